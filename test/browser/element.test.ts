@@ -1,11 +1,9 @@
 /** `<osteon-figure>` on a page. */
-import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOT } from '../../scripts/entries'
 import { DEEP } from '../deep'
-import { type Harness, passFrames, startHarness } from './harness'
+import { type Harness, passFrames, serveCast, startHarness } from './harness'
 
 let harness: Harness
 
@@ -21,10 +19,7 @@ const STRICT = "default-src 'none'; script-src 'self'; connect-src 'self'; img-s
 /** Opens the page with elements, and waits for their figures. The cast is at `/cast/`. */
 async function openPage(html: string, query = '', expected?: RegExp): Promise<Page> {
   const page = await harness.openPage('/test/browser/pages/smoke.html', { expected })
-  await page.route('**/cast/*', (route) => {
-    const name = new URL(route.request().url()).pathname.split('/').pop() ?? ''
-    return route.fulfill({ path: join(ROOT, 'demo/assets', name) })
-  })
+  await serveCast(page)
   await page.goto(`${harness.url}/test/browser/pages/element.html${query}`)
   await page.waitForFunction(() => window.elementPage !== undefined)
   await page.evaluate((given) => {

@@ -1,9 +1,7 @@
 /** Figures in scenes of `@pixi/react` and react-three-fiber, in the development build of React 19, in StrictMode. */
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROOT } from '../../scripts/entries'
-import { decodePng, type Harness, passFrames, startHarness } from './harness'
+import { decodePng, type Harness, passFrames, serveCast, startHarness } from './harness'
 import type { SceneState, ShownFigure } from './pages/react-scenes'
 
 let harness: Harness
@@ -26,10 +24,7 @@ describe.each([['pixi'], ['three']])('%s', (engine) => {
       width: 400,
       height: 400,
     })
-    await page.route('**/cast/*', (route) => {
-      const name = new URL(route.request().url()).pathname.split('/').pop() ?? ''
-      return route.fulfill({ path: join(ROOT, 'demo/assets', name) })
-    })
+    await serveCast(page)
     await page.goto(`${harness.url}/test/browser/pages/react-${engine}.html`)
     await page.waitForFunction(() => window.reactScene !== undefined)
     return page

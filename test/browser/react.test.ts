@@ -1,9 +1,7 @@
 /** Figures and rigs in React 19 and 18, in the development build: it runs effects twice, and reports what is wrong. */
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ROOT } from '../../scripts/entries'
-import { type Harness, passFrames, startHarness } from './harness'
+import { type Harness, passFrames, serveCast, startHarness } from './harness'
 import type { Scene } from './pages/react'
 
 let harness: Harness
@@ -25,10 +23,7 @@ describe.each([
       width: 400,
       height: 400,
     })
-    await page.route('**/cast/*', (route) => {
-      const name = new URL(route.request().url()).pathname.split('/').pop() ?? ''
-      return route.fulfill({ path: join(ROOT, 'demo/assets', name) })
-    })
+    await serveCast(page)
     await page.goto(`${harness.url}/test/browser/pages/${file}`)
     await page.waitForFunction(() => window.reactPage !== undefined)
     expect(await page.evaluate(() => window.reactPage?.version.split('.')[0])).toBe(major)

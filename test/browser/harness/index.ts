@@ -1,7 +1,9 @@
 /** Opens pages for browser tests, and fails tests on their errors. */
+import { join } from 'node:path'
 import type { ConsoleMessage, Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { expect, inject, onTestFinished, TestRunner } from 'vitest'
+import { ROOT } from '../../../scripts/entries'
 import { STEP_PATIENCE } from '../../patience'
 import { launchBrowser } from './chromium'
 import { failTest } from './failures'
@@ -74,6 +76,14 @@ export async function startHarness({ args = [] }: HarnessOptions = {}): Promise<
     },
     close: () => context.close().then(() => browser.close()),
   }
+}
+
+/** Serves the artwork of the demo's cast to a page, at `/cast/`. */
+export async function serveCast(page: Page): Promise<void> {
+  await page.route('**/cast/*', (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').pop() ?? ''
+    return route.fulfill({ path: join(ROOT, 'demo/assets', name) })
+  })
 }
 
 /** Waits for so many frames of the page; after two, all that was changed before is drawn. */
