@@ -45,7 +45,8 @@ export async function makeCrowd(job: Job, threads?: Threads): Promise<Crowd> {
   return { world, entities, bones: rig.bones.count, slots: rig.slots.count }
 }
 
-function loadScene({ skeleton, atlas, name, armature }: Scene): Promise<Rig> {
+/** Loads the skeleton of a scene, without images. */
+export function loadScene({ skeleton, atlas, name, armature }: Scene): Promise<Rig> {
   return loadRig(Buffer.from(skeleton), Buffer.from(atlas), {
     readers: [spineJson, dragonBones],
     ...(armature === undefined ? {} : { armature }),

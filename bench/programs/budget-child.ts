@@ -1,11 +1,12 @@
 /** Measures a square of figures with all of them live, and with a budget while the camera flies. Prints a `BudgetResult` as JSON. */
 import { addComponent, createWorld } from 'bitecs'
-import { installAnimation, loadRig, play, spawnSkeleton } from 'osteon'
+import { installAnimation, play, spawnSkeleton } from 'osteon'
 import { budget, budgetCounts, budgets } from 'osteon/budget'
 import { bakedSampling, bakeTables, crowds, registerTable } from 'osteon/crowd'
-import { spineJson } from 'osteon/formats/spine-json'
 import { runPipeline } from 'osteon/systems'
+import { loadScene } from '../kit/crowd'
 import { type Job, receive, STEP } from '../kit/job'
+import { median } from '../kit/statistics'
 
 export interface BudgetResult {
   /** Median milliseconds of a tick with all live, and with the budget: all of it, and the choosing alone. */
@@ -28,12 +29,7 @@ const HEIGHTS = 6
 
 async function main(): Promise<void> {
   const job = await receive<Job & { ms: number }>()
-  const rig = await loadRig(Buffer.from(job.skeleton), Buffer.from(job.atlas), {
-    readers: [spineJson],
-    name: job.name,
-    images: false,
-    warn: () => {},
-  })
+  const rig = await loadScene(job)
   const world = installAnimation(createWorld(), {
     use: [crowds, budgets],
     capacity: job.count + 1,
@@ -100,10 +96,6 @@ function time(count: number, work: (tick: number) => void): number {
       return performance.now() - began
     }).slice(count / 4),
   )
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]
 }
 
 await main()
