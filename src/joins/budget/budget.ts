@@ -11,7 +11,7 @@ import { stateOf } from '../../world/state-of'
 import type { AnimationWorld } from '../../world/world-type'
 import type { CrowdWorld } from '../crowd/component'
 import { tableOf, toBaked, toLive } from '../crowd/convert'
-import { canReturn } from '../crowd/culling'
+import { canReturn, seeFigure } from '../crowd/culling'
 import { type CrowdState, crowdOf } from '../crowd/state'
 import { allowBones, moveLimit, steadyTier, tierOf } from './limit'
 import {
@@ -150,24 +150,20 @@ function scoreSkeletons(
 
 /** The same for figures of tables: what they would cost as skeletons. Notes which of them are in sight. */
 function scoreFigures(
-  { components }: CrowdWorld,
+  world: CrowdWorld,
   own: BudgetState,
   crowd: CrowdState,
   view: View,
   importance: ArrayLike<number> | undefined,
 ): void {
-  const { Baked, Transform, Visibility } = components
+  const { Baked, Transform } = world.components
   const border = hypotenuse(view.width, view.height) / 2
   for (let i = 0; i < crowd.count; i++) {
     const eid = crowd.ids[i]
     const registered = crowd.tables[Baked.table[eid]]
     if (!registered || crowd.figures.serial[eid] === 0) continue
-    const scale = Math.max(Math.abs(Transform.scaleX[eid]), Math.abs(Transform.scaleY[eid]))
-    const far = border + registered.reach * scale
-    const isSeen = Math.abs(Transform.x[eid] - view.x) <= far && Math.abs(Transform.y[eid] - view.y) <= far
-    if (Visibility.level[eid] <= LEVEL.timeOnly) Visibility.level[eid] = isSeen ? LEVEL.full : LEVEL.timeOnly
     own.step[eid] = 0
-    if (!isSeen) continue
+    if (!seeFigure(world, eid, registered, view, border)) continue
     const height = registered.table.height * Math.abs(Transform.scaleY[eid])
     own.step[eid] = stepAt(Transform, eid, height, view, importance)
     own.costs[own.step[eid]] += registered.rig.source.bones.count

@@ -56,7 +56,7 @@ export function bakedCulling(world: CrowdWorld, view: View, options: BakedCullin
   const { below = 0.35, margin = 0.1, most = 64 } = options
   check(view, options, below, margin, most)
   compact(crowd)
-  const { Baked, Transform, Visibility } = world.components
+  const { Baked, Transform } = world.components
   const { scaleY } = Transform
   const up = below * (1 + margin) * view.height
   const down = below * (1 - margin) * view.height
@@ -68,8 +68,7 @@ export function bakedCulling(world: CrowdWorld, view: View, options: BakedCullin
     const eid = crowd.ids[i]
     const registered = crowd.tables[Baked.table[eid]]
     if (!registered) continue
-    const isSeen = isWithin(Transform, eid, view, registered.reach, border)
-    if (Visibility.level[eid] <= LEVEL.timeOnly) Visibility.level[eid] = isSeen ? LEVEL.full : LEVEL.timeOnly
+    const isSeen = seeFigure(world, eid, registered, view, border)
     if (!isSeen || left <= 0 || registered.table.height * Math.abs(scaleY[eid]) <= up) continue
     if (crowd.figures.fade[eid] !== 0 || !canReturn(state, registered)) continue
     left--
@@ -87,6 +86,19 @@ export function bakedCulling(world: CrowdWorld, view: View, options: BakedCullin
     if (!hasComponent(world, eid, world.components.Skeleton) || fades(world, eid)) continue
     if (toBaked(world, eid)) left--
   }
+}
+
+/** Draws a figure if it is in sight, and not otherwise. @returns whether it is. @param border as for `isWithin`. */
+export function seeFigure(
+  { components: { Transform, Visibility } }: CrowdWorld,
+  eid: number,
+  { reach }: RegisteredTable,
+  view: View,
+  border: number,
+): boolean {
+  const isSeen = isWithin(Transform, eid, view, reach, border)
+  if (Visibility.level[eid] <= LEVEL.timeOnly) Visibility.level[eid] = isSeen ? LEVEL.full : LEVEL.timeOnly
+  return isSeen
 }
 
 /** Returns whether the box of an entity's table reaches within `border` of the view's middle, along and across. */
