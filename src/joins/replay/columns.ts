@@ -1,7 +1,7 @@
 /** Finds the numbers that a game wrote to public columns by hand, and writes them again. */
 import type { AnimationWorld } from '../../world/world-type'
 import type { ByteReader, Typed, Writer } from '../save/bytes/typed-arrays'
-import { damaged, extend, readCount, take, writeCount } from '../save/bytes/typed-arrays'
+import { damaged, readCount, readElement, writeCount, writeElement } from '../save/bytes/typed-arrays'
 import { columnsByName } from '../save/save'
 
 /** Copies of the public columns: what a replay has in them. */
@@ -92,7 +92,7 @@ export function writeChanges(
       writeCount(writer, row)
       for (; row < after; row++) {
         copy[row] = column[row]
-        writeNumber(writer, column, column[row])
+        writeElement(writer, column, column[row])
       }
       row = nextChange(column, copy, row, end)
     }
@@ -130,25 +130,6 @@ function differs(column: Typed, copy: Typed, row: number): boolean {
   return !(Number.isNaN(value) && Number.isNaN(before))
 }
 
-function writeNumber(writer: Writer, column: Typed, value: number): void {
-  const at = extend(writer, column.BYTES_PER_ELEMENT)
-  if (column instanceof Float64Array) writer.view.setFloat64(at, value, true)
-  else if (column instanceof Float32Array) writer.view.setFloat32(at, value, true)
-  else if (column.BYTES_PER_ELEMENT === 4) writer.view.setUint32(at, value, true)
-  else if (column.BYTES_PER_ELEMENT === 2) writer.view.setUint16(at, value, true)
-  else writer.view.setUint8(at, value)
-}
-
-function readNumber(reader: ByteReader, column: Typed): number {
-  const at = take(reader, column.BYTES_PER_ELEMENT)
-  const { view } = reader
-  if (column instanceof Float64Array) return view.getFloat64(at, true)
-  if (column instanceof Float32Array) return view.getFloat32(at, true)
-  if (column.BYTES_PER_ELEMENT === 4) return view.getUint32(at, true)
-  if (column.BYTES_PER_ELEMENT === 2) return view.getUint16(at, true)
-  return view.getUint8(at)
-}
-
 /**
  * Reads numbers of `writeChanges`, and writes them to the columns of a world. @param grow makes columns longer.
  *
@@ -166,7 +147,7 @@ export function readChanges(reader: ByteReader, world: AnimationWorld, grow: (ei
       }
       const column = columns[number - 1]
       if (row + count > column.length) throw damaged(reader, `there is no row ${row + count - 1}`)
-      for (let i = 0; i < count; i++) column[row + i] = readNumber(reader, column)
+      for (let i = 0; i < count; i++) column[row + i] = readElement(reader, column)
     }
   }
 }

@@ -15,10 +15,8 @@ import { installAnimation } from '../../api/install'
 import { badOption, listNames, OsteonError, refuseUnknown, type Warn } from '../../base/errors'
 import type { Rig } from '../../rig/rig'
 import type { AtlasPages } from '../../world/atlas-pages'
-import { registerRig } from '../../world/chunks/registry'
 import type { KernelSource } from '../../world/kernels'
 import type { AnimationWorld } from '../../world/world-type'
-import { registerTable } from '../crowd/table/register'
 import type { BakedTable } from '../crowd/table/table'
 import { type ByteReader, damaged, readCount, readerOf, take } from '../save/bytes/typed-arrays'
 import { readValue } from '../save/bytes/values'
@@ -26,14 +24,14 @@ import { decode } from '../save/decode'
 import { idsOf } from '../save/members'
 import { restoreFrom } from '../save/restore'
 import { registerAtlas } from '../sprites'
-import { spritesIn } from '../sprites/state'
 import { type Called, calledBy } from './calls'
 import { clearRow, columnsOf, createShadow, readChanges } from './columns'
 import { componentNames, componentsOf } from './components'
 import { type FileSegment, type ReplayFile, readReplay } from './file'
 import { hashBones, hashClocks, hashPose, isCovered } from './hash'
 import { CALL, ENTRY, LASTING } from './journal'
-import { printOf, type Thing, unpacked } from './things'
+import { findThings, registerBase } from './register'
+import { type Thing, unpacked } from './things'
 
 /** What a replay needs, and how it is played. */
 export interface ReplayOptions<E extends readonly Extension[] = readonly Extension[]> {
@@ -188,22 +186,6 @@ export function openReplay<const E extends readonly Extension[] = []>(
   }
 }
 
-/** Returns the things of a file, by number. @throws OsteonError `unknown-rig`, `unknown-table`, `bad-atlas`. */
-function findThings({ things }: ReplayFile, { atlases = [], rigs, tables = [] }: ReplayOptions): Thing[] {
-  if (!Array.isArray(rigs)) throw badOption('openReplay', 'rigs', 'expected a list of rigs')
-  const nested = rigs.flatMap((rig: Rig) => [...rig.nested.values()])
-  const left = [...rigs, ...nested, ...atlases, ...tables].map((thing) => ({ thing, told: printOf(thing) }))
-  return things.map(({ kind, name, print }) => {
-    // Names come from addresses.
-    const place = left.findIndex(({ told }) => told.kind === kind && told.print === print)
-    if (place >= 0) return left.splice(place, 1)[0].thing
-    const code = kind === 'rig' ? 'unknown-rig' : kind === 'table' ? 'unknown-table' : 'bad-atlas'
-    const like = left.some(({ told }) => told.kind === kind && told.name === name)
-    const message = `${kind} "${name}" of the recording ${like ? 'is another version here' : 'is missing'}`
-    throw new OsteonError(code, 'openReplay', `${kind}s`, message)
-  })
-}
-
 /** Restores the state of the first segment in a new world. */
 function beginAnew(player: Player<AnimationWorld>): void {
   player.world = createPlayed(player)
@@ -251,41 +233,6 @@ function createPlayed(player: Player<AnimationWorld>): AnimationWorld {
   registerBase(world, player.things, player.file.segments[0])
   setUp?.(world)
   return world
-}
-
-/** Registers what a segment has registered, under the same numbers. */
-function registerBase(world: AnimationWorld, things: readonly Thing[], { base }: FileSegment): void {
-  const { animation: state } = world
-  const { atlases, ids, rigs, tableRigs, tables } = base
-  for (let i = state.rigs.length - 1; i < rigs.length; i++) {
-    const thing = things[rigs[i]]
-    if (rigs[i] < 0) {
-      state.rigs.push(null)
-      state.players.push(state.players[0])
-    } else if (state.rigs[i + 1] === undefined) registerRig(state, asRig(thing), ids[i])
-  }
-  const known = spritesIn(state)?.sheets.size ?? 0
-  for (const number of atlases.slice(known)) registerAtlas(world, asAtlas(things[number]))
-  for (const [i, number] of tables.entries()) {
-    const rig = state.rigs[tableRigs[i]]
-    if (!rig) throw new OsteonError('damaged', 'openReplay', 'tables', `there is no rig ${tableRigs[i]}`)
-    registerTable(world, rig.source, asTable(things[number]))
-  }
-}
-
-function asRig(thing: Thing): Rig {
-  if ('animationIndex' in thing) return thing
-  throw new OsteonError('damaged', 'openReplay', 'things', 'this is not a rig')
-}
-
-function asAtlas(thing: Thing): AtlasPages {
-  if ('model' in thing) return thing
-  throw new OsteonError('damaged', 'openReplay', 'things', 'this is not an atlas')
-}
-
-function asTable(thing: Thing): BakedTable {
-  if ('parts' in thing) return thing
-  throw new OsteonError('damaged', 'openReplay', 'things', 'this is not a table')
 }
 
 /** Plays the next tick. @returns false if there is none. */

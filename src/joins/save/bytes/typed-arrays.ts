@@ -155,7 +155,8 @@ function runEnd(array: Typed, from: number): number {
   return at
 }
 
-function writeElement(writer: Writer, array: Typed, value: number): void {
+/** Writes a number as an element of `array`. */
+export function writeElement(writer: Writer, array: Typed, value: number): void {
   const at = extend(writer, array.BYTES_PER_ELEMENT)
   const { view } = writer
   if (array instanceof Float64Array) view.setFloat64(at, value, true)
@@ -251,7 +252,8 @@ function readElements(reader: ByteReader, array: Typed, packing: number): void {
   }
 }
 
-function readElement(reader: ByteReader, array: Typed): number {
+/** Reads a number of `writeElement`. An unsigned integer may come as a negative one of the same bits. */
+export function readElement(reader: ByteReader, array: Typed): number {
   const at = take(reader, array.BYTES_PER_ELEMENT)
   const { view } = reader
   if (array instanceof Float64Array) return view.getFloat64(at, true)
