@@ -1,5 +1,5 @@
 /** Chooses the score from which on entities are posed in every tick, so that the cost of all stays within what is allowed. */
-import { type BudgetState, STEPS, STEPS_PER_OCTAVE, TIER } from './state'
+import { type BudgetState, HIGHEST_LIMIT, STEPS, STEPS_PER_OCTAVE, TIER } from './state'
 
 /** A tier costs that share of tier 0; what the last one costs is not counted. */
 const SHARES = [1, 1 / 2, 1 / 4, 0] as const
@@ -68,9 +68,8 @@ function costAt({ costs }: BudgetState, limit: number): number {
  * changes while the cost wavers. The limit is a step of score, or `STEPS` and more where nothing is in tier 0.
  */
 export function moveLimit(budget: BudgetState, allowed: number): void {
-  const highest = STEPS + 2 * STEPS_PER_OCTAVE
   if (costAt(budget, budget.limit) > allowed) {
-    while (budget.limit < highest && costAt(budget, budget.limit) > allowed) budget.limit++
+    while (budget.limit < HIGHEST_LIMIT && costAt(budget, budget.limit) > allowed) budget.limit++
     return
   }
   if (budget.limit > 0 && costAt(budget, budget.limit - 1) <= LOW * allowed) budget.limit--

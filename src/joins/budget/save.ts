@@ -1,8 +1,8 @@
 /** Budgets in saved states: who is in which tier, and since when. */
 import type { AnimationState } from '../../world/state'
-import { type Decoded, damagedAt } from '../save/bytes/shape'
-import { checkRange, readColumn } from '../save/tables'
-import { type BudgetState, reserve, STEPS, STEPS_PER_OCTAVE, TIER } from './state'
+import { type Decoded, damagedAt, integerAt } from '../save/bytes/shape'
+import { checkFinite, checkRange, readColumn } from '../save/tables'
+import { type BudgetState, HIGHEST_LIMIT, reserve, TIER } from './state'
 
 const PATH = 'budget'
 
@@ -54,21 +54,11 @@ export function restoreBudget(
 export function readBudget(given: Decoded): SavedBudget {
   const ids = given.get('ids')
   if (!(ids instanceof Int32Array)) throw damagedAt(`${PATH}.ids`, 'expected Int32Array')
-  const calls = given.get('calls')
-  if (typeof calls !== 'number' || !Number.isSafeInteger(calls) || calls < 2)
-    throw damagedAt(`${PATH}.calls`, 'expected a number of calls')
-  const limit = given.get('limit')
-  if (
-    typeof limit !== 'number' ||
-    !Number.isInteger(limit) ||
-    limit < 0 ||
-    limit > STEPS + 2 * STEPS_PER_OCTAVE
-  )
-    throw damagedAt(`${PATH}.limit`, 'expected a step')
+  const calls = integerAt(given.get('calls'), `${PATH}.calls`, 2, Number.MAX_SAFE_INTEGER)
+  const limit = integerAt(given.get('limit'), `${PATH}.limit`, 0, HIGHEST_LIMIT)
   const tier = readColumn(given, 'tier', new Uint8Array(0), ids.length, PATH)
   checkRange(tier, 0, TIER.rest, `${PATH}.tier`)
   const since = readColumn(given, 'since', new Float64Array(0), ids.length, PATH)
-  for (const seconds of since)
-    if (!Number.isFinite(seconds)) throw damagedAt(`${PATH}.since`, 'expected finite numbers')
+  checkFinite(since, `${PATH}.since`)
   return { calls, limit, ids, tier, since }
 }

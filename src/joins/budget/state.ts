@@ -9,6 +9,9 @@ export const TIER = { every: 0, half: 1, quarter: 2, rest: 3 } as const
 export const STEPS_PER_OCTAVE = 4
 export const STEPS = 32 * STEPS_PER_OCTAVE
 
+/** The greatest `limit`: no tier but the last has an entity then. */
+export const HIGHEST_LIMIT = STEPS + 2 * STEPS_PER_OCTAVE
+
 /** Numbers of entities, by what `budget` made of them. */
 export interface BudgetCounts {
   /** Posed in every tick; in every second one; in every fourth one. */

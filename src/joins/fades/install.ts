@@ -1,6 +1,6 @@
 /** The extension `inertialFades`. */
 import type { Extension } from '../../../components/extension'
-import { forMixed } from '../../tick/mix/mix-chunk'
+import { forMixed, hasAny } from '../../tick/mix/mix-chunk'
 import type { Chunk } from '../../world/chunks/blocks'
 import type { Joined } from '../../world/joins'
 import type { AnimationWorld } from '../../world/world-type'
@@ -53,13 +53,7 @@ function joinWorld(world: AnimationWorld): Joined {
     rows: {
       restore: (chunk, seat) => forFades(chunk, seat, restores),
       mixed: (chunk, seat) => forFades(chunk, seat, adds),
-      isIn(chunk) {
-        const { i32 } = state.arena
-        if (fades.all.length === 0) return false
-        for (let seat = 0; seat < chunk.used; seat++)
-          if (fades.byEntity.has(i32[chunk.owners + seat])) return true
-        return false
-      },
+      isIn: (chunk) => hasAny(state, chunk, fades.byEntity),
       rename(eid) {
         dropFade(fades, eid)
         return true

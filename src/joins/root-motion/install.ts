@@ -1,6 +1,6 @@
 /** The extension `rootMotions`. */
 import type { Extension } from '../../../components/extension'
-import { forMixed } from '../../tick/mix/mix-chunk'
+import { forMixed, hasAny } from '../../tick/mix/mix-chunk'
 import type { Chunk } from '../../world/chunks/blocks'
 import type { Joined } from '../../world/joins'
 import type { AnimationWorld } from '../../world/world-type'
@@ -51,12 +51,7 @@ function joinWorld(world: AnimationWorld): Joined {
       mixed(chunk, seat) {
         if (byEntity.size > 0) forMixed(state, chunk, seat, hold)
       },
-      isIn(chunk) {
-        const { i32 } = state.arena
-        if (byEntity.size === 0) return false
-        for (let seat = 0; seat < chunk.used; seat++) if (byEntity.has(i32[chunk.owners + seat])) return true
-        return false
-      },
+      isIn: (chunk) => hasAny(state, chunk, byEntity),
       rename(eid, from, to) {
         const motion = byEntity.get(eid)
         if (!motion) return true

@@ -1,7 +1,7 @@
 /** Root motions in saved states. */
 import type { Rig } from '../../rig/rig'
 import { type Decoded, damagedAt } from '../save/bytes/shape'
-import { checkRange, readColumn } from '../save/tables'
+import { checkFinite, checkRange, readColumn } from '../save/tables'
 import { AXES, createMotion, type MotionState } from './state'
 
 const PATH = 'rootMotions'
@@ -55,8 +55,7 @@ export function readMotions(given: Decoded, rigOf: (eid: number) => Rig | undefi
     left: readColumn(given, 'left', new Float64Array(0), AXES * ids.length, PATH),
   }
   checkRange(saved.moves, 1, (1 << AXES) - 1, `${PATH}.moves`)
-  for (const left of saved.left)
-    if (!Number.isFinite(left)) throw damagedAt(`${PATH}.left`, 'expected finite numbers')
+  checkFinite(saved.left, `${PATH}.left`)
   ids.forEach((eid, nth) => {
     const rig = rigOf(eid)
     if (!rig) throw damagedAt(`${PATH}.ids`, `${eid} is no skeleton`)

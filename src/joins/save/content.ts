@@ -15,7 +15,7 @@ import { readEntries } from './entries'
 import { readDeforms, readLanes } from './lanes'
 import { MEMBER, savesOf } from './members'
 import { checkRegions, readRig, skinCount, type ToldRig } from './rigs'
-import { checkRange, readColumn, readTable, total } from './tables'
+import { checkFinite, checkRange, readColumn, readTable, total } from './tables'
 
 /** The largest entity id: the limit of `capacity`. */
 const MOST_ENTITIES = 2 ** 24
@@ -143,8 +143,7 @@ function refuseUnused(state: AnimationState, tree: Decoded): void {
 function readTick(given: Decoded) {
   const number = (name: string) => integerAt(given.get(name), `tick.${name}`, 0, Number.MAX_SAFE_INTEGER)
   const seconds = columnAt(given.get('seconds'), 'tick.seconds', new Float64Array(0), 5)
-  for (const value of seconds)
-    if (!Number.isFinite(value)) throw damagedAt('tick.seconds', 'expected finite numbers')
+  checkFinite(seconds, 'tick.seconds')
   return {
     number: integerAt(given.get('number'), 'tick.number', 0, MOST_SERIALS),
     place: number('place'),

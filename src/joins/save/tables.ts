@@ -95,6 +95,12 @@ export function checkRange(column: Typed, least: number, most: number, path: str
       throw damagedAt(path, `expected numbers from ${least} to ${most}`)
 }
 
+/** Checks that all numbers are finite. @throws OsteonError `damaged`. */
+export function checkFinite(column: Typed, path: string): void {
+  for (let i = 0; i < column.length; i++)
+    if (!Number.isFinite(column[i])) throw damagedAt(path, 'expected finite numbers')
+}
+
 /** Returns the sum of counts: the length of the list that they divide. */
 export function total(counts: ArrayLike<number>): number {
   let sum = 0

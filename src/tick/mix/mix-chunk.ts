@@ -50,6 +50,13 @@ export function forMixed(
   }
 }
 
+/** Returns whether a chunk has one of some skeletons, for `RowHooks.isIn`. @param some by entity id. */
+export function hasAny({ arena }: AnimationState, chunk: Chunk, some: ReadonlyMap<number, unknown>): boolean {
+  if (some.size === 0) return false
+  for (let seat = 0; seat < chunk.used; seat++) if (some.has(arena.i32[chunk.owners + seat])) return true
+  return false
+}
+
 /** Mixes the commands of the skeleton on a seat, and does nothing else. */
 export function mixCommands(state: AnimationState, chunk: Chunk, seat: number): void {
   const { arena, playback, skeletons } = state
