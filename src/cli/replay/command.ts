@@ -32,6 +32,9 @@ Exit code: 0 if all ticks are the same, 1 if not, 2 for a wrong call.`
 
 const EXTENSIONS: readonly Extension[] = [boneControls, crowds, inertialFades, nesting, sprites]
 
+/** Nothing is drawn, and `osteon inspect` tells oddities. */
+const UNDRAWN = { readers: READERS, images: false, warn: () => {} } as const
+
 export async function run(args: string[]): Promise<number> {
   const files = { type: 'string', multiple: true } as const
   const flag = { type: 'boolean', default: false } as const
@@ -51,9 +54,8 @@ export async function run(args: string[]): Promise<number> {
     throw new OsteonError('no-extension', file, 'use', message)
   })
   const rigs = await Promise.all((values.rig ?? []).map(load))
-  const images = { readers: READERS, images: false, warn: () => {} }
   const atlases = await Promise.all(
-    (values.atlas ?? []).map((atlas) => loadAtlas(pathToFileURL(atlas), images)),
+    (values.atlas ?? []).map((atlas) => loadAtlas(pathToFileURL(atlas), UNDRAWN)),
   )
   const replay = openReplay(bytes, { rigs, atlases, use, warn: () => {}, shortcuts: !values.plain })
   const { first, end, recordedBy } = replay
@@ -67,12 +69,7 @@ export async function run(args: string[]): Promise<number> {
   return divergence === null ? 0 : 1
 }
 
-/** Loads a rig without images: nothing is drawn. */
 function load(file: string) {
   const atlas = atlasBeside(file)
-  return loadRig(pathToFileURL(file), atlas === null ? null : pathToFileURL(atlas), {
-    readers: READERS,
-    images: false,
-    warn: () => {},
-  })
+  return loadRig(pathToFileURL(file), atlas === null ? null : pathToFileURL(atlas), UNDRAWN)
 }
