@@ -114,7 +114,7 @@ function writeAnimation(out: Sink, animation: AnimationModel): void {
   for (const byte of own.bytes) out.bytes.push(byte)
 }
 
-/** @param isLazy timelines are read whenever they are asked for, and not before. */
+/** @param isLazy timelines are read when they are first asked for. */
 function readAnimation(from: Source, isLazy: boolean): AnimationModel {
   const name = text.read(from)
   const seconds = duration.read(from)
@@ -127,11 +127,14 @@ function readAnimation(from: Source, isLazy: boolean): AnimationModel {
     from.next.set(end)
     // Its memory was counted when the animation was weighed.
     const account = openAccount(from.bytes, { memory: Number.POSITIVE_INFINITY })
+    let known: AnimationModel['timelines'] | undefined
     return {
       name,
       duration: seconds,
+      // The compiler asks several times.
       get timelines() {
-        return timelines.read({ ...from, at, next: start.slice(), account })
+        known ??= timelines.read({ ...from, at, next: start, account })
+        return known
       },
     }
   }

@@ -29,9 +29,7 @@ export type { AnimationContext } from './context'
  *
  * @throws OsteonError `unsupported-feature` for a second draw order or event timeline.
  */
-export function compileAnimation(given: AnimationModel, context: AnimationContext): AnimationImage {
-  // Timelines of a trusted cooked file are read whenever they are asked for: here, once for all steps.
-  const model = { ...given }
+export function compileAnimation(model: AnimationModel, context: AnimationContext): AnimationImage {
   const pieces = createPieces()
   const { channels, plain, stores } = listChannels(model, context, pieces)
   const deformDrafts = listDeforms(model, context)
