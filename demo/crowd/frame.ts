@@ -83,12 +83,7 @@ export function tick(
 
   takeTurns(crowd, height / view.height)
   sortIntoCells(crowd)
-  leadBands(crowd)
-  changeMinds(crowd)
-  faceFoes(crowd)
-  giveWay(crowd)
-  walk(crowd)
-  keepApart(crowd)
+  if (seconds > 0) act(crowd)
   tintSleepers(crowd)
   lap(watch, CROWD)
 
@@ -112,6 +107,23 @@ export function tick(
   }
 }
 
+/** Everybody decides and moves. A tick of no time leaves this out: a paused picture is the same however often it is drawn. */
+function act(crowd: Crowd): void {
+  leadBands(crowd)
+  changeMinds(crowd)
+  faceFoes(crowd)
+  giveWay(crowd)
+  walk(crowd)
+  keepApart(crowd)
+}
+
+/** Particles for what happened in this tick; none in a tick of no time, as in {@link act}. */
+function strew(crowd: Crowd): void {
+  if (crowd.seconds === 0) return
+  followEvents(crowd)
+  shedEmbers(crowd)
+}
+
 /** Runs the library's systems one by one, so that each can be timed and the demo's own run between them. */
 function poseStepByStep(crowd: Crowd, watch: Stopwatch): void {
   const { world } = crowd
@@ -126,8 +138,7 @@ function poseStepByStep(crowd: Crowd, watch: Stopwatch): void {
   worldTransform(world)
   lap(watch, WORLD)
   wearStars(crowd)
-  followEvents(crowd)
-  shedEmbers(crowd)
+  strew(crowd)
 }
 
 /** Runs all of the library's systems in one call. Particles that start at bones show one frame later. */
@@ -137,8 +148,7 @@ function poseAtOnce(crowd: Crowd, watch: Stopwatch): void {
   bakedSampling(crowd.world)
   lap(watch, TABLES)
   wearStars(crowd)
-  followEvents(crowd)
-  shedEmbers(crowd)
+  strew(crowd)
 }
 
 /** Draws the last poses. */

@@ -59,15 +59,17 @@ function fill(crowd: Crowd, count: number): void {
   for (const _ of populate(crowd, count));
 }
 
-function letPass(crowd: Crowd, ticks: number, options = OPTIONS): void {
+function letPass(crowd: Crowd, ticks: number, options = OPTIONS, seconds = STEP): void {
   const { arena } = crowd
   const view = { x: arena.width / 2, y: arena.height / 2, width: arena.width, height: arena.height }
   const watch = createStopwatch(LAPS)
-  for (let i = 0; i < ticks; i++) tick(crowd, watch, STEP, view, 800, options)
+  for (let i = 0; i < ticks; i++) tick(crowd, watch, seconds, view, 800, options)
 }
 
 const placesOf = ({ ids, world }: Crowd): number[] =>
   Array.from(ids, (eid) => world.components.Transform.x[eid] + 1e-3 * world.components.Transform.y[eid])
+
+const facingOf = ({ actors, ids }: Crowd): number[] => Array.from(ids, (eid) => actors.facing[eid])
 
 test('as many come as were asked for, and another number replaces them', async () => {
   const crowd = await crowdOf(1)
@@ -86,6 +88,19 @@ test('the same seed gives the same evening, another seed another', async () => {
   const [a, b, c] = evenings.map(placesOf)
   expect(a).toEqual(b)
   expect(a).not.toEqual(c)
+})
+
+test('ticks of no time change nobody, and take no random number', async () => {
+  const [drawnOnce, drawnOften] = await Promise.all([crowdOf(60, 4), crowdOf(60, 4)])
+  for (let round = 0; round < 20; round++) {
+    letPass(drawnOnce, 4)
+    letPass(drawnOften, 4)
+    letPass(drawnOften, 1 + (round % 3), OPTIONS, 0)
+    expect(placesOf(drawnOften)).toEqual(placesOf(drawnOnce))
+    expect(facingOf(drawnOften)).toEqual(facingOf(drawnOnce))
+    expect(drawnOften.particles.count).toBe(drawnOnce.particles.count)
+  }
+  expect(drawnOften.random.next()).toBe(drawnOnce.random.next())
 })
 
 test('along their way people go exactly as fast as their feet', async () => {
