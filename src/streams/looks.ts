@@ -3,10 +3,10 @@
 import { LANES, SLOT } from '../base/memory/lanes'
 import { seatBase } from '../world/chunks/addresses'
 import { chunkAt } from '../world/chunks/blocks'
-import { QUAD_VERTICES, quadRow } from '../world/quads'
+import { quadRow } from '../world/quads'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
-import { LOOK, type VertexLooks } from '../world/streams'
+import { CHANGE_PAGE, LOOK, type VertexLooks } from '../world/streams'
 import type { AnimationWorld } from '../world/world-type'
 import { noteRange } from './changes'
 import { colorInfo, darkColor, lightColor } from './colors'
@@ -51,11 +51,18 @@ export function renewLooks(state: AnimationState, looks: RetainedLooks, pages: L
     for (let i = 0; i < alive.count; i++) update(state, looks, pages, alive.ids[i], LOOK.all, -1)
     const { alive: quads, rows } = joins.quads
     for (let i = 0; i < quads.count; i++)
-      update(state, looks, pages, ~rows.entity[quads.ids[i]], LOOK.all, -1)
+      if (rows.entity[quads.ids[i]] !== 0) updateQuad(state, looks, pages, quads.ids[i], LOOK.all)
   } else {
     const mask = log.drawables.length - 1
-    for (let i = looks.read; i < log.next; i++)
-      update(state, looks, pages, log.drawables[i & mask], log.parts[i & mask], log.slots[i & mask])
+    for (let i = looks.read; i < log.next; i++) {
+      const at = i & mask
+      const drawable = log.drawables[at]
+      if (drawable >= 0) update(state, looks, pages, drawable, log.parts[at], log.slots[at])
+      else {
+        const row = quadRow(state.joins.quads, ~drawable)
+        if (row !== 0) updateQuad(state, looks, pages, row, log.parts[at])
+      }
+    }
   }
   looks.read = log.next
 }
@@ -64,17 +71,32 @@ function update(
   state: AnimationState,
   looks: VertexLooks,
   pages: LookPages | null,
-  drawable: number,
+  eid: number,
   parts: number,
   slot: number,
 ): void {
-  const count = lookCount(state, drawable, slot)
+  const count = lookCount(state, eid, slot)
   if (count === 0) return
-  const first = lookStart(state, drawable, slot)
-  writeLooks(state, drawable, parts, slot, looks, first)
+  const first = lookStart(state, eid, slot)
+  writeLooks(state, eid, parts, slot, looks, first)
   if (pages === null) return
   for (let bit = 0; bit < pages.length; bit++)
     if (((parts >> bit) & 1) !== 0) noteRange(pages[bit], first, count)
+}
+
+function updateQuad(
+  { joins: { quads } }: AnimationState,
+  looks: VertexLooks,
+  pages: LookPages | null,
+  row: number,
+  parts: number,
+): void {
+  const first = quads.rows.vertex[row]
+  quads.writeLooks(row, parts, looks, first)
+  if (pages === null) return
+  // Its four vertices lie in one page of notes.
+  const page = (first / CHANGE_PAGE) | 0
+  for (let bit = 0; bit < pages.length; bit++) if (((parts >> bit) & 1) !== 0) pages[bit][page] = 1
 }
 
 /** Arrays for the looks of so many vertices. */
@@ -87,63 +109,46 @@ export function lookArrays(vertices: number): VertexLooks {
   }
 }
 
-/** First retained vertex of a drawable: a skeleton's entity, or the complement of a quad's. */
-function firstVertex(state: AnimationState, drawable: number): number {
-  if (drawable >= 0) return state.skeletons.vertexStart[drawable]
-  const { quads } = state.joins
-  return quads.rows.vertex[quadRow(quads, ~drawable)]
-}
-
-/** Vertices of a drawable's range; 0 if it is gone. */
-function vertexRoom(state: AnimationState, drawable: number): number {
-  if (drawable >= 0) return state.skeletons.serial[drawable] === 0 ? 0 : state.skeletons.vertexRoom[drawable]
-  return quadRow(state.joins.quads, ~drawable) === 0 ? 0 : QUAD_VERTICES
-}
-
-/** First vertex that a note covers. @param slot of a skeleton; -1 = the whole drawable. */
-function lookStart(state: AnimationState, drawable: number, slot: number): number {
-  const first = firstVertex(state, drawable)
+/** First vertex that a note covers. @param slot -1 = the whole skeleton. */
+function lookStart(state: AnimationState, eid: number, slot: number): number {
+  const first = state.skeletons.vertexStart[eid]
   if (slot < 0) return first
   const { arena, blocks, skeletons } = state
-  const chunk = chunkAt(blocks, skeletons.chunk[drawable])
-  const rows = slotRows(chunk, seatBase(chunk, skeletons.seat[drawable]), slot)
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const rows = slotRows(chunk, seatBase(chunk, skeletons.seat[eid]), slot)
   return first + Math.max(0, arena.i32[rows + SLOT.VERTEX * LANES])
 }
 
-/** Number of vertices that a note covers. For a whole drawable this is its room, so that neighbours adjoin. */
-function lookCount(state: AnimationState, drawable: number, slot: number): number {
-  const room = vertexRoom(state, drawable)
+/** Number of vertices that a note covers: 0 if the skeleton is gone; for a whole one its room, so that neighbours adjoin. */
+function lookCount(state: AnimationState, eid: number, slot: number): number {
+  const room = state.skeletons.serial[eid] === 0 ? 0 : state.skeletons.vertexRoom[eid]
   if (slot < 0 || room === 0) return room
   const { arena, blocks, skeletons } = state
-  const chunk = chunkAt(blocks, skeletons.chunk[drawable])
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
   // The entity may have another skeleton by now.
   if (slot >= chunk.rig.source.slots.count) return 0
-  const rows = slotRows(chunk, seatBase(chunk, skeletons.seat[drawable]), slot)
+  const rows = slotRows(chunk, seatBase(chunk, skeletons.seat[eid]), slot)
   if (arena.i32[rows + SLOT.VERTEX * LANES] < 0) return 0
   return chunk.rig.source.attachments.vertices[arena.i32[rows + SLOT.ATTACHMENT * LANES]]
 }
 
 /**
- * Writes the looks of a drawable, or of one of its slots, into arrays. The first vertex goes to `at`.
+ * Writes the looks of a skeleton, or of one of its slots, into arrays. The first vertex goes to `at`.
  *
  * @param parts bits of LOOK to write; others may be written, too.
  */
 function writeLooks(
   state: AnimationState,
-  drawable: number,
+  eid: number,
   parts: number,
   only: number,
   looks: VertexLooks,
   at: number,
 ): void {
-  if (drawable < 0) {
-    state.joins.quads.writeLooks(~drawable, parts, looks, at)
-    return
-  }
   const { arena, blocks, skeletons } = state
   const { i32 } = arena
-  const chunk = chunkAt(blocks, skeletons.chunk[drawable])
-  const base = seatBase(chunk, skeletons.seat[drawable])
+  const chunk = chunkAt(blocks, skeletons.chunk[eid])
+  const base = seatBase(chunk, skeletons.seat[eid])
   const { slots, attachments } = chunk.rig.source
   const end = only < 0 ? slots.count : only + 1
   for (let slot = Math.max(0, only); slot < end; slot++) {
@@ -157,13 +162,13 @@ function writeLooks(
       const frame = shownFrame(attachments, attachment, i32[rows + SLOT.SEQUENCE * LANES])
       const uvs = attachments.uvs[attachment] + frame * attachments.vertices[attachment] * 2
       copyFloats(arena.f32, chunk.rig.image + uvs, looks.uvs, 2 * from, 2 * to)
-      const info = colorInfo(state, drawable, chunk, base, slot, attachment)
+      const info = colorInfo(state, eid, chunk, base, slot, attachment)
       fillBytes(looks.info, from, to, pageOf(chunk, attachment, frame) | info)
     }
     if ((parts & LOOK.light) !== 0)
-      fillBytes(looks.light, from, to, lightColor(state, drawable, chunk, base, slot, attachment))
+      fillBytes(looks.light, from, to, lightColor(state, eid, chunk, base, slot, attachment))
     if ((parts & LOOK.dark) !== 0)
-      fillBytes(looks.dark, from, to, darkColor(state, drawable, chunk, base, slot, attachment))
+      fillBytes(looks.dark, from, to, darkColor(state, eid, chunk, base, slot, attachment))
   }
 }
 

@@ -43,10 +43,8 @@ export interface QuadHooks {
   readonly placeOne: (eid: number) => void
   /** Writes the corners of a row in its own space to the first numbers of `corners`: x, y of each vertex. */
   readonly writeCorners: (row: number, corners: Float32Array) => void
-  /** Makes the next `place` write the corners of a row. */
-  readonly placeAgain: (row: number) => void
-  /** Writes the looks of an entity's vertices, the first one to `at`: the bits of LOOK in `parts`. */
-  readonly writeLooks: (eid: number, parts: number, looks: VertexLooks, at: number) => void
+  /** Writes the looks of a row's vertices, the first one to `at`: the bits of LOOK in `parts`. */
+  readonly writeLooks: (row: number, parts: number, looks: VertexLooks, at: number) => void
   /** Returns the world's page number of an entity. */
   readonly pageOf: (eid: number) => number
   /** Writes the radius of the circle about an entity's origin that contains it, at scale 1, to `view[VIEW.RADIUS]`. */
@@ -72,7 +70,6 @@ export const NO_QUADS: QuadHooks = {
   place() {},
   placeOne() {},
   writeCorners() {},
-  placeAgain() {},
   writeLooks() {},
   pageOf: () => 0,
   measure() {},

@@ -127,7 +127,7 @@ function cutSprite(state: NestedState, row: number, looks: VertexLooks): void {
   cutCount[row] = 0
   if (quads.rows.shown[quad] === 0 || !isInSight(state, row)) return
   takeCuts(state, row, pools.cuts)
-  quads.writeLooks(entity[row], LOOK.all, looks, 0)
+  quads.writeLooks(quad, LOOK.all, looks, 0)
   const first = pools.words.positions + 2 * quads.rows.vertex[quad]
   for (let i = 0; i < 8; i++) pools.points[i] = arena.f32[first + i]
   const vertex = tail.vertexCount

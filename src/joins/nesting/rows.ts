@@ -161,7 +161,6 @@ function holdIn(state: NestedState, child: number, kind: number, row: number): v
   if (quad !== 0) {
     quads.rows.carried[quad] = row
     quads.rows.outerAlpha[quad] = 1
-    quads.placeAgain(quad)
     noteLooks(state, ~child)
   }
   streams.pools.membersStale = true

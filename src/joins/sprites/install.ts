@@ -4,16 +4,9 @@ import { sortEntity } from '../../api/y-sort'
 import type { Joined } from '../../world/joins'
 import type { AnimationWorld } from '../../world/world-type'
 import { createSprite, installSprite } from './component'
-import { cornersOf, measure, placeSprite, placeSprites, spritePage, writeSpriteLooks } from './place'
+import { measure, placeSprite, placeSprites, spritePage, writeCorners, writeSpriteLooks } from './place'
 import { forgetSprites, settleSprite, settleSprites } from './rows'
-import {
-  createSprites,
-  SPRITE,
-  SPRITE_RECORD,
-  SPRITES_SCHEMA,
-  type SpriteColumns,
-  type SpritedWorld,
-} from './state'
+import { createSprites, SPRITES_SCHEMA, type SpriteColumns, type SpritedWorld } from './state'
 
 /**
  * Lets entities show regions of atlases, with the component `Sprite` under `world.components`:
@@ -31,7 +24,7 @@ function joinSprites(installed: AnimationWorld & { components: { Sprite: SpriteC
   const own = { sprites: createSprites(arena, Sprite.region.length) }
   const state = Object.assign(installed.animation, own)
   const world: SpritedWorld = Object.assign(installed, { animation: state })
-  const { alive, pending, leaving, places, records, rows } = state.sprites
+  const { alive, pending, leaving, places, rows } = state.sprites
   return {
     state: own,
     columns: { Sprite },
@@ -57,13 +50,8 @@ function joinSprites(installed: AnimationWorld & { components: { Sprite: SpriteC
       isLeaving: (eid) => leaving.has(eid),
       place: () => placeSprites(world),
       placeOne: (eid) => placeSprite(world, eid),
-      writeCorners: (row, corners) => cornersOf(state, row, corners),
-      placeAgain(row) {
-        // Any other x makes the corners again.
-        const at = records.start + row * SPRITE_RECORD + SPRITE.X
-        arena.i32[at] = ~arena.i32[at]
-      },
-      writeLooks: (eid, parts, looks, at) => writeSpriteLooks(state, eid, parts, looks, at),
+      writeCorners: (row, corners) => writeCorners(world, row, corners),
+      writeLooks: (row, parts, looks, at) => writeSpriteLooks(state, row, parts, looks, at),
       pageOf: (eid) => spritePage(state, eid),
       measure: (eid, view) => measure(world, eid, view),
     },

@@ -35,33 +35,37 @@ export function spritePage({ arena, joins, sprites }: SpritedState, eid: number)
 }
 
 /**
- * Writes texture coordinates, colours and page of a sprite's four vertices into `looks`, from vertex `at` on. Colours
- * are premultiplied; additive ones have an alpha of 0, and theirs in the fourth byte of `dark`, as with slots.
+ * Writes texture coordinates, colours and page of a row's four vertices into `looks`, from vertex `at` on. Colours are
+ * premultiplied; additive ones have an alpha of 0, and theirs in the fourth byte of `dark`, as with slots.
  *
  * @param parts bits of LOOK to write.
  */
 export function writeSpriteLooks(
-  state: SpritedState,
-  eid: number,
+  { arena, sprites }: SpritedState,
+  row: number,
   parts: number,
   looks: VertexLooks,
   at: number,
 ): void {
-  const { arena, joins, sprites } = state
-  const { f32, i32, u32 } = arena
-  const row = quadRow(joins.quads, eid)
+  const { f32, i32 } = arena
   const own = (sprites.records.start + row * SPRITE_RECORD) & INDEX
-  const image = u32[own + SPRITE.IMAGE]
+  const image = i32[own + SPRITE.IMAGE]
   const end = at + QUAD_VERTICES
   const alpha = f32[own + SPRITE.ALPHA] * sprites.rows.outerAlpha[row]
   const isAdditive = (image & 1) !== 0
-  const alphaByte = (Math.min(Math.max(alpha, 0), 1) * 255 + 0.5) | 0
+  const alphaByte = byteOf(alpha)
   if ((parts & LOOK.light) !== 0) {
-    // Written out: `packColor` would take its channels through memory.
-    const red = (Math.min(Math.max(f32[own + SPRITE.RED] * alpha, 0), 1) * 255 + 0.5) | 0
-    const green = (Math.min(Math.max(f32[own + SPRITE.GREEN] * alpha, 0), 1) * 255 + 0.5) | 0
-    const blue = (Math.min(Math.max(f32[own + SPRITE.BLUE] * alpha, 0), 1) * 255 + 0.5) | 0
-    fillBytes(looks.light, at, end, red | (green << 8) | (blue << 16) | (isAdditive ? 0 : alphaByte << 24))
+    const { light } = looks
+    const red = byteOf(f32[own + SPRITE.RED] * alpha)
+    const green = byteOf(f32[own + SPRITE.GREEN] * alpha)
+    const blue = byteOf(f32[own + SPRITE.BLUE] * alpha)
+    const last = isAdditive ? 0 : alphaByte
+    for (let i = 4 * at; i < 4 * end; i += 4) {
+      light[i] = red
+      light[i + 1] = green
+      light[i + 2] = blue
+      light[i + 3] = last
+    }
   }
   if ((parts & LOOK.dark) !== 0) fillBytes(looks.dark, at, end, isAdditive ? alphaByte << 24 : 0)
   if ((parts & LOOK.textures) === 0) return
@@ -69,6 +73,9 @@ export function writeSpriteLooks(
   for (let i = 0; i < 2 * QUAD_VERTICES; i++) looks.uvs[2 * at + i] = f32[region + REGION.UVS + i]
   fillBytes(looks.info, at, end, i32[region + REGION.PAGE])
 }
+
+/** The byte of a colour's channel. */
+const byteOf = (value: number): number => (Math.min(Math.max(value, 0), 1) * 255 + 0.5) | 0
 
 /**
  * Compares the public columns with their copies of the last tick, and writes the changes: positions at once, looks when
@@ -81,7 +88,7 @@ export function placeSprites(world: SpritedWorld): void {
   const { alive } = world.animation.sprites
   const bits = bitsOf(world)
   takeLooks(world, alive.ids, alive.count, bits)
-  takePlaces(world.animation, alive.ids, alive.count, bits)
+  takePlaces(world, alive.ids, alive.count, world.animation.arena.f32, STREAM)
 }
 
 /** Places the sprite of one entity, if it has one, after it was moved behind `skinning`. */
@@ -93,7 +100,7 @@ export function placeSprite(world: SpritedWorld, eid: number): void {
   sprites.one[0] = row
   const bits = bitsOf(world)
   takeLooks(world, sprites.one, 1, bits)
-  takePlaces(world.animation, sprites.one, 1, bits)
+  takePlaces(world, sprites.one, 1, world.animation.arena.f32, STREAM)
 }
 
 /**
@@ -101,15 +108,8 @@ export function placeSprite(world: SpritedWorld, eid: number): void {
  * its column was replaced.
  */
 function bitsOf({ animation, components }: SpritedWorld): Int32Array[] {
-  const { Sprite, Transform } = components
+  const { Sprite } = components
   const { columns, bits } = animation.sprites
-  keepBits(columns, bits, SPRITE.X, Transform.x)
-  keepBits(columns, bits, SPRITE.Y, Transform.y)
-  keepBits(columns, bits, SPRITE.ROTATION, Transform.rotation)
-  keepBits(columns, bits, SPRITE.SCALE_X, Transform.scaleX)
-  keepBits(columns, bits, SPRITE.SCALE_Y, Transform.scaleY)
-  keepBits(columns, bits, SPRITE.PIVOT_X, Sprite.pivotX)
-  keepBits(columns, bits, SPRITE.PIVOT_Y, Sprite.pivotY)
   keepBits(columns, bits, SPRITE.RED, Sprite.red)
   keepBits(columns, bits, SPRITE.GREEN, Sprite.green)
   keepBits(columns, bits, SPRITE.BLUE, Sprite.blue)
@@ -162,10 +162,8 @@ function takeLooks(world: SpritedWorld, list: Int32Array, count: number, bits: I
       (i32[own + SPRITE.ALPHA] ^ alpha[eid])
     if ((other | tint) === 0) continue
     if (other >>> 1 !== 0) {
-      // Another region has another size, and maybe another page. A different x makes `takePlaces` compute the corners
-      // again.
+      // It may be on another page.
       pools.frameStale = true
-      i32[own + SPRITE.X] = ~bits[SPRITE.X][eid]
     }
     i32[own + SPRITE.IMAGE] = image
     i32[own + SPRITE.RED] = red[eid]
@@ -178,56 +176,88 @@ function takeLooks(world: SpritedWorld, list: Int32Array, count: number, bits: I
   }
 }
 
-/** Computes the corners of shown sprites that moved. */
-function takePlaces(state: SpritedState, list: Int32Array, count: number, bits: Int32Array[]): void {
-  const { arena, sprites, streams } = state
-  const { f32, i32 } = arena
-  const { entity, vertex, shown } = sprites.rows
+/** In place of an array to write to: the stream, in which each sprite has its place. */
+const STREAM = -1
+
+/**
+ * Computes the corners of shown sprites' trimmed images as their `Transform` places them. In the stream it notes those
+ * that differ from what was there, so that places need no copies to compare with; sprites in slots it leaves to their
+ * slots.
+ *
+ * @param to the arena, or an array for the corners of a single row. @param fixed their place in that array; or STREAM.
+ */
+function takePlaces(
+  { animation, components }: SpritedWorld,
+  list: Int32Array,
+  count: number,
+  to: Float32Array,
+  fixed: number,
+): void {
+  const { sprites, streams } = animation
+  const { f32, i32 } = animation.arena
+  const { carried, entity, shown, vertex } = sprites.rows
   const { positions } = streams.changes
-  const x = bits[SPRITE.X]
-  const y = bits[SPRITE.Y]
-  const rotation = bits[SPRITE.ROTATION]
-  const scaleX = bits[SPRITE.SCALE_X]
-  const scaleY = bits[SPRITE.SCALE_Y]
-  const pivotX = bits[SPRITE.PIVOT_X]
-  const pivotY = bits[SPRITE.PIVOT_Y]
+  const { x, y, rotation, scaleX, scaleY } = components.Transform
+  const { pivotX, pivotY } = components.Sprite
+  const stream = streams.pools.words.positions
   const first = sprites.records.start
   const regions = sprites.regions.start
-  const stream = streams.pools.words.positions
   for (let i = 0; i < count; i++) {
     const row = list[i]
-    if (shown[row] === 0) continue
+    if (fixed === STREAM && (shown[row] === 0 || carried[row] !== 0)) continue
     const eid = entity[row]
     const own = (first + row * SPRITE_RECORD) & INDEX
-    const turned = i32[own + SPRITE.ROTATION] ^ rotation[eid]
-    const placed =
-      (i32[own + SPRITE.X] ^ x[eid]) |
-      (i32[own + SPRITE.Y] ^ y[eid]) |
-      (i32[own + SPRITE.SCALE_X] ^ scaleX[eid]) |
-      (i32[own + SPRITE.SCALE_Y] ^ scaleY[eid]) |
-      (i32[own + SPRITE.PIVOT_X] ^ pivotX[eid]) |
-      (i32[own + SPRITE.PIVOT_Y] ^ pivotY[eid])
-    if ((turned | placed) === 0) continue
-    i32[own + SPRITE.X] = x[eid]
-    i32[own + SPRITE.Y] = y[eid]
-    i32[own + SPRITE.SCALE_X] = scaleX[eid]
-    i32[own + SPRITE.SCALE_Y] = scaleY[eid]
-    i32[own + SPRITE.PIVOT_X] = pivotX[eid]
-    i32[own + SPRITE.PIVOT_Y] = pivotY[eid]
-    if (turned !== 0) {
-      i32[own + SPRITE.ROTATION] = rotation[eid]
-      turnRecord(f32, own)
-    }
+    const turned = rotation[eid]
+    if (f32[own + SPRITE.ROTATION] !== turned) turnRecord(f32, own, turned)
     const region = (regions + (i32[own + SPRITE.IMAGE] >>> 1) * REGION_RECORD) & INDEX
-    writeCorners(f32, (stream + 2 * vertex[row]) & INDEX, f32, own, region)
+    const a = f32[own + SPRITE.COS] * scaleX[eid]
+    const c = f32[own + SPRITE.SIN] * scaleX[eid]
+    const b = -f32[own + SPRITE.SIN] * scaleY[eid]
+    const d = f32[own + SPRITE.COS] * scaleY[eid]
+    const centreX = pivotX[eid] * f32[region + REGION.WIDTH]
+    const centreY = pivotY[eid] * f32[region + REGION.HEIGHT]
+    const left = f32[region + REGION.LEFT] - centreX
+    const right = f32[region + REGION.RIGHT] - centreX
+    const bottom = f32[region + REGION.BOTTOM] - centreY
+    const top = f32[region + REGION.TOP] - centreY
+    const atX = x[eid]
+    const atY = y[eid]
+    const x0 = Math.fround(a * left + b * bottom + atX)
+    const y0 = Math.fround(c * left + d * bottom + atY)
+    const x1 = Math.fround(a * left + b * top + atX)
+    const y1 = Math.fround(c * left + d * top + atY)
+    const x2 = Math.fround(a * right + b * top + atX)
+    const y2 = Math.fround(c * right + d * top + atY)
+    const x3 = Math.fround(a * right + b * bottom + atX)
+    const y3 = Math.fround(c * right + d * bottom + atY)
+    const at = fixed === STREAM ? (stream + 2 * vertex[row]) & INDEX : fixed
+    const isSame =
+      to[at] === x0 &&
+      to[at + 1] === y0 &&
+      to[at + 2] === x1 &&
+      to[at + 3] === y1 &&
+      to[at + 4] === x2 &&
+      to[at + 5] === y2 &&
+      to[at + 6] === x3 &&
+      to[at + 7] === y3
+    if (isSame) continue
+    to[at] = x0
+    to[at + 1] = y0
+    to[at + 2] = x1
+    to[at + 3] = y1
+    to[at + 4] = x2
+    to[at + 5] = y2
+    to[at + 6] = x3
+    to[at + 7] = y3
     // Ranges start at multiples of four, so a sprite lies in one page of notes.
-    positions[(vertex[row] / CHANGE_PAGE) | 0] = 1
+    if (fixed === STREAM) positions[(vertex[row] / CHANGE_PAGE) | 0] = 1
   }
 }
 
-/** Sine and cosine of a record's rotation, written out (see `base/math/trig`). */
-function turnRecord(f32: Float32Array, own: number): void {
-  let angle = f32[own + SPRITE.ROTATION]
+/** Keeps a rotation with its sine and cosine, written out (see `base/math/trig`). */
+function turnRecord(f32: Float32Array, own: number, rotation: number): void {
+  f32[own + SPRITE.ROTATION] = rotation
+  let angle = rotation
   if (!(Math.abs(angle) < REDUCIBLE)) angle %= EXACT_TAU
   const n = Math.floor(angle * INVERSE_PI + 0.5)
   const r = angle - n * PI_HIGH - n * PI_LOW
@@ -237,13 +267,6 @@ function turnRecord(f32: Float32Array, own: number): void {
   const sign = 1 - 4 * (half - Math.floor(half))
   f32[own + SPRITE.SIN] = sign * (r + r * q * (S3 + q * S5 + qq * (S7 + q * S9 + qq * S11)))
   f32[own + SPRITE.COS] = sign * (1 + q * (C2 + q * C4 + qq * (C6 + q * C8 + qq * (C10 + q * C12))))
-}
-
-/** Writes the corners of a row, as its record places them, to the first numbers of `corners`. */
-export function cornersOf({ arena, sprites }: SpritedState, row: number, corners: Float32Array): void {
-  const own = sprites.records.start + row * SPRITE_RECORD
-  const region = sprites.regions.start + (arena.u32[own + SPRITE.IMAGE] >>> 1) * REGION_RECORD
-  writeCorners(corners, 0, arena.f32, own, region)
 }
 
 /** Writes the radius of the circle about an entity's origin in which its image turns to `view`. */
@@ -260,26 +283,9 @@ export function measure({ animation, components }: SpritedWorld, eid: number, vi
   view[VIEW.RADIUS] = Math.sqrt(w * w + h * h)
 }
 
-/** Writes the four corners of the trimmed image to `to`, from `at` on, as placed by the entity's `Transform`. */
-function writeCorners(to: Float32Array, at: number, f32: Float32Array, own: number, region: number): void {
-  const a = f32[own + SPRITE.COS] * f32[own + SPRITE.SCALE_X]
-  const c = f32[own + SPRITE.SIN] * f32[own + SPRITE.SCALE_X]
-  const b = -f32[own + SPRITE.SIN] * f32[own + SPRITE.SCALE_Y]
-  const d = f32[own + SPRITE.COS] * f32[own + SPRITE.SCALE_Y]
-  const pivotX = f32[own + SPRITE.PIVOT_X] * f32[region + REGION.WIDTH]
-  const pivotY = f32[own + SPRITE.PIVOT_Y] * f32[region + REGION.HEIGHT]
-  const left = f32[region + REGION.LEFT] - pivotX
-  const right = f32[region + REGION.RIGHT] - pivotX
-  const bottom = f32[region + REGION.BOTTOM] - pivotY
-  const top = f32[region + REGION.TOP] - pivotY
-  const x = f32[own + SPRITE.X]
-  const y = f32[own + SPRITE.Y]
-  to[at] = a * left + b * bottom + x
-  to[at + 1] = c * left + d * bottom + y
-  to[at + 2] = a * left + b * top + x
-  to[at + 3] = c * left + d * top + y
-  to[at + 4] = a * right + b * top + x
-  to[at + 5] = c * right + d * top + y
-  to[at + 6] = a * right + b * bottom + x
-  to[at + 7] = c * right + d * bottom + y
+/** Writes the corners of a row, as the entity's `Transform` places them, to the first numbers of `corners`. */
+export function writeCorners(world: SpritedWorld, row: number, corners: Float32Array): void {
+  const { one } = world.animation.sprites
+  one[0] = row
+  takePlaces(world, one, 1, corners, 0)
 }

@@ -60,27 +60,21 @@ export const SPRITE_ROWS = {
 } as const satisfies ColumnSchema
 
 /**
- * Words of a sprite's record: copies of the public columns. As separate columns they would be more streams of memory
- * than a processor prefetches.
+ * Words of a sprite's record: what was last taken from the public columns. As separate columns they would be more streams
+ * of memory than a processor prefetches.
  */
-export const SPRITE_RECORD = 14
+export const SPRITE_RECORD = 8
 export const SPRITE = {
-  X: 0,
-  Y: 1,
-  ROTATION: 2,
-  SCALE_X: 3,
-  SCALE_Y: 4,
-  PIVOT_X: 5,
-  PIVOT_Y: 6,
-  RED: 7,
-  GREEN: 8,
-  BLUE: 9,
-  ALPHA: 10,
-  /** Cosine and sine of the rotation. */
-  COS: 11,
-  SIN: 12,
+  RED: 0,
+  GREEN: 1,
+  BLUE: 2,
+  ALPHA: 3,
   /** u32: twice the region, plus 1 if additive. */
-  IMAGE: 13,
+  IMAGE: 4,
+  ROTATION: 5,
+  /** Cosine and sine of the rotation. */
+  COS: 6,
+  SIN: 7,
 } as const
 
 /**
