@@ -17,8 +17,11 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** The canvas's 2D context. Throws if there is none. */
-export function flatContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const context = canvas.getContext('2d')
+export function flatContext(
+  canvas: HTMLCanvasElement,
+  settings?: CanvasRenderingContext2DSettings,
+): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d', settings)
   if (!context) throw new Error('this browser has no Canvas2D')
   return context
 }

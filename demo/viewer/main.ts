@@ -18,7 +18,8 @@ import { type Link, readLink, writeLink } from './link'
 import { startLoop } from './loop'
 import { type Grip, navigate } from './navigate'
 import { createPanel } from './panel'
-import { boxOf, changeRig, createStage, firstSkin, type Stage } from './stage'
+import { wireSaving } from './save'
+import { boxOf, changeRig, createStage, firstSkin, type Stage, samplesOf } from './stage'
 import { choose, createState, type ViewerState } from './state'
 import { createTransport } from './transport'
 
@@ -176,7 +177,7 @@ function start(first: Exhibit, link: Link): void {
   const members = element('cast', HTMLSelectElement)
   const putBack = element('put-back', HTMLButtonElement)
 
-  const fitAll = (): void => fitBox(state.camera, boxOf(stage, state), state.size)
+  const fitAll = (): void => fitBox(state.camera, boxOf(stage, state, samplesOf(state)), state.size)
   const show = (next: Exhibit, wanted: Link | null): void => {
     const { rig, member } = next
     changeRig(stage, rig)
@@ -205,6 +206,7 @@ function start(first: Exhibit, link: Link): void {
   element('zoom-fit', HTMLButtonElement).addEventListener('click', fitAll)
   putBack.addEventListener('click', () => state.moved.clear())
   wireOpening(members, (next) => show(next, null))
+  wireSaving(state, showProblem)
   show(first, link)
   // Starts paused for visitors with reduced motion.
   state.playing = !window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -128,20 +128,25 @@ export function firstSkin({ skins, defaultSkin }: Rig): string[] {
   return most === defaultSkin ? [] : [skins[most].name]
 }
 
-/** Number of poses from which an animation's box is made. */
+/** Number of steps between the poses from which an animation's box is made. */
 const SAMPLES = 24
 
-/** The box of the drawn animation, or of the setup pose; the file's own box if nothing is drawn. */
-export function boxOf(stage: Stage, state: ViewerState): ArrayLike<number> {
-  const { time, duration, rig } = state
+/** The times of the animation from which its box is made. */
+export function samplesOf({ duration }: ViewerState): number[] {
+  return Array.from({ length: SAMPLES + 1 }, (_, i) => (duration * i) / SAMPLES)
+}
+
+/** The box of what is drawn at these times; the file's own box if nothing is drawn. */
+export function boxOf(stage: Stage, state: ViewerState, times: readonly number[]): Box {
+  const { time, rig } = state
   const edges: Edges = [
     Number.POSITIVE_INFINITY,
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
     Number.NEGATIVE_INFINITY,
   ]
-  for (let i = 0; i <= SAMPLES; i++) {
-    state.time = (duration * i) / SAMPLES
+  for (const at of times) {
+    state.time = at
     pose(stage, state)
     widen(edges, getBounds(stage.world, stage.eid))
     for (const child of nestedIn(stage, rig)) widen(edges, getBounds(stage.world, child))
@@ -151,6 +156,9 @@ export function boxOf(stage: Stage, state: ViewerState): ArrayLike<number> {
   if (edges[0] < edges[2]) return [edges[0], edges[1], edges[2] - edges[0], edges[3] - edges[1]]
   return rig.width > 0 && rig.height > 0 ? [rig.x, rig.y, rig.width, rig.height] : [-100, -100, 200, 200]
 }
+
+/** An upright box in world units. */
+export type Box = [x: number, y: number, width: number, height: number]
 
 type Edges = [left: number, bottom: number, right: number, top: number]
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { codeFor } from '../../demo/viewer/code'
 import { jointAt, moveJoint } from '../../demo/viewer/drag'
 import { readLink, writeLink } from '../../demo/viewer/link'
-import { boxOf, pose, type Stage } from '../../demo/viewer/stage'
+import { boxOf, pose, type Stage, samplesOf } from '../../demo/viewer/stage'
 import { choose, createState, type ViewerState } from '../../demo/viewer/state'
 import { getBone, getBounds, installAnimation, loadRig, spawnSkeleton } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
@@ -128,7 +128,7 @@ test('the box to fit holds every pose of the animation, and the time stays', () 
   const { stage, state } = open()
   choose(state, 'jump')
   state.time = 0.3
-  const [x, y, width, height] = Array.from(boxOf(stage, state))
+  const [x, y, width, height] = boxOf(stage, state, samplesOf(state))
   expect(state.time).toBe(0.3)
   for (const time of [0, 0.35, 0.7, 1.05]) {
     state.time = time

@@ -2,7 +2,8 @@
 import { MaxRectsPacker } from 'maxrects-packer/dist/maxrects-packer.mjs'
 import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../../base/model/atlas'
 import { Failure } from '../failure'
-import { blank, type Picture, place, shrink, shrinkPiece, trim } from './pixels'
+import type { Picture } from './alpha'
+import { blank, place, shrink, shrinkPiece, trim } from './pixels'
 
 /** A region of the old atlas. */
 export interface Kept {

@@ -5,9 +5,10 @@ import type { SkeletonModel, SkinEntryModel } from '../../base/model/skeleton'
 import { Failure } from '../failure'
 import { placeIn, readInput } from '../files'
 import { allEntries, type Choice, regionsOf, shownEntries } from '../shown'
+import { type Picture, straight } from './alpha'
 import { type AtlasFormat, formatOf } from './formats'
 import { type Kept, layOut } from './layout'
-import { cutOut, decodePng, encodePng, type Picture, straight } from './pixels'
+import { cutOut, decodePng, encodePng } from './pixels'
 
 /** The input and the options of packing. */
 export interface PackOptions {

@@ -1,5 +1,5 @@
 /** Frames on their way from the painter to a file. */
-import type { Picture } from '../pack/pixels'
+import type { Picture } from '../pack/alpha'
 
 /** One frame. The next one overwrites its pixels. */
 export interface Frame {

@@ -1,6 +1,6 @@
 /** Makes a GIF: pixels are either opaque or transparent, and all frames share 256 colours. */
 import * as gifenc from 'gifenc'
-import { type Picture, unmultiplied } from '../pack/pixels'
+import { type Picture, unmultiplied } from '../pack/alpha'
 import type { Encoder, Film } from './frame'
 
 const { GIFEncoder, nearestColorIndex, quantize } = gifenc.default ?? gifenc

@@ -1,7 +1,8 @@
 /** Makes PNGs from frames: one each, one with all of them, or an animated one. */
 import { crc32 } from 'node:zlib'
 import { Failure } from '../failure'
-import { encodePng, straight } from '../pack/pixels'
+import { straight } from '../pack/alpha'
+import { encodePng } from '../pack/pixels'
 import type { Encoder, Film } from './frame'
 
 /** Larger sheets fit on no GPU. */

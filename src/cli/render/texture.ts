@@ -1,7 +1,7 @@
 /** Pages as they are sampled: premultiplied texels, and smaller copies of them. */
 import type { RigPage } from '../../rig/rig'
 import { Failure } from '../failure'
-import { type Picture, premultiply } from '../pack/pixels'
+import { type Picture, premultiply } from '../pack/alpha'
 
 /** A page, ready to be sampled. */
 export interface Texture {

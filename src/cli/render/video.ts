@@ -3,7 +3,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { Failure } from '../failure'
-import { straight } from '../pack/pixels'
+import { straight } from '../pack/alpha'
 import type { Film, Frame } from './frame'
 
 /** Options of ffmpeg by the ending of the file. */

@@ -2,10 +2,30 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { createWorld } from 'bitecs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { boxOf, type Stage } from '../../../demo/viewer/stage'
+import { choose, createState } from '../../../demo/viewer/state'
 import { ROOT } from '../../../scripts/entries'
-import { decodePng, type Harness, type Picture, shootElement, shootStill, startHarness } from '../harness'
+import { installAnimation, spawnSkeleton } from '../../../src/api'
+import { nesting } from '../../../src/joins/nesting'
+import { readLamplighter } from '../../demo/lamplighter'
+import {
+  decodePng,
+  type Harness,
+  type Picture,
+  pixelAt,
+  shootElement,
+  shootStill,
+  startHarness,
+} from '../harness'
+
+const { rig } = await readLamplighter()
+const world = installAnimation(createWorld(), { capacity: 8, use: [nesting] })
+/** The parts of the viewer's stage that measuring needs. */
+const stage = { world, eid: spawnSkeleton(world, rig) } as Stage
 
 let harness: Harness
 
@@ -62,6 +82,40 @@ function difference(a: Picture, b: Picture, by: number): number {
   for (let i = 0; i < a.data.length; i += 4)
     if ([0, 1, 2].some((c) => Math.abs(a.data[i + c] - b.data[i + c]) > by)) found++
   return (4 * found) / a.data.length
+}
+
+/** Clicks a button and returns the file that it saves. */
+async function save(page: Page, button: string, name: string): Promise<Buffer> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(name)
+  return buffer(await file.createReadStream())
+}
+
+/** Decodes the first and the seventh frame of a GIF by the browser, and the milliseconds of all. */
+async function decodeGif(page: Page, bytes: Buffer): Promise<{ frames: Picture[]; delays: number[] }> {
+  const { frames, delays } = await page.evaluate(async (base64) => {
+    const data = await (await fetch(`data:image/gif;base64,${base64}`)).arrayBuffer()
+    const decoder = new ImageDecoder({ data, type: 'image/gif' })
+    await Promise.all([decoder.tracks.ready, decoder.completed])
+    const canvas = document.createElement('canvas')
+    const delays: number[] = []
+    const frames: { width: number; height: number; data: number[] }[] = []
+    for (let frameIndex = 0; frameIndex < (decoder.tracks.selectedTrack?.frameCount ?? 0); frameIndex++) {
+      const { image } = await decoder.decode({ frameIndex })
+      delays.push((image.duration ?? 0) / 1000)
+      const [width, height] = [image.displayWidth, image.displayHeight]
+      Object.assign(canvas, { width, height })
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      const pixels = context?.getImageData(0, 0, width, height).data ?? []
+      if (frameIndex === 0 || frameIndex === 6) frames.push({ width, height, data: [...pixels] })
+      image.close()
+    }
+    return { frames, delays }
+  }, bytes.toString('base64'))
+  return { frames: frames.map((frame) => ({ ...frame, data: Uint8Array.from(frame.data) })), delays }
 }
 
 /** Messages for the user, and the files (name, content) that bring them about. */
@@ -249,6 +303,38 @@ describe('the viewer', () => {
       await expect.poll(async () => count(await shoot(page), fur)).toBeGreaterThan(2000)
     },
   )
+
+  test('saves the pose as a PNG and a loop as a GIF, as large as the figure and transparent', async () => {
+    const scale = 0.5
+    const address = `/demo/viewer.html#show=lamplighter&animation=hit&view=0,200,${scale}`
+    const page = await harness.openPage(address, { width: 800, height: 480, reuse: true })
+    await page.locator('body[data-ready]').waitFor()
+    await page.locator('#scrub').fill('0.2')
+    const state = createState(rig)
+    choose(state, 'hit')
+    const sizeAt = (times: number[]) =>
+      boxOf(stage, state, times)
+        .slice(2)
+        .map((side) => Math.ceil(side * scale))
+
+    const still = decodePng(await save(page, 'Save a still', 'lamplighter-hit.png'))
+    expect([still.width, still.height]).toEqual(sizeAt([0.2]))
+    expect(pixelAt(still, 0, 0)).toEqual([0, 0, 0, 0])
+    expect(count(still, fur)).toBeGreaterThan(500)
+
+    const gif = await decodeGif(page, await save(page, 'Save a GIF', 'lamplighter-hit.gif'))
+    const times = Array.from({ length: 24 }, (_, frame) => frame / 30)
+    expect(gif.delays).toEqual(
+      times.map((time) => 10 * (Math.round(100 * time + 10 / 3) - Math.round(100 * time))),
+    )
+    const [first, third] = gif.frames
+    expect([first.width, first.height]).toEqual(sizeAt(times))
+    for (const frame of [first, third]) {
+      expect(pixelAt(frame, 0, 0)[3]).toBe(0)
+      expect(count(frame, fur)).toBeGreaterThan(500)
+    }
+    expect(difference(first, third, 24)).toBeGreaterThan(0.05)
+  })
 
   test('fits a telephone', async () => {
     const page = await harness.openPage('/demo/viewer.html', { width: 390, height: 844, reuse: true })
