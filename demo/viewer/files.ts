@@ -3,6 +3,9 @@ import { listRigs, loadRig, type Rig, type RigChoice, type Warn } from 'osteon'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
+import { loadBeside } from '../../src/hosts/figures/load-beside'
+import { atlasNamesOf } from '../../src/hosts/figures/make-rig'
+import type { Source } from './link'
 
 /** Files by name or, of folders, by path. */
 export type FilesByPath = ReadonlyMap<string, File>
@@ -56,6 +59,11 @@ export async function loadChoice(choice: RigChoice, warn: Warn): Promise<Rig> {
   const images =
     missing.length === 1 ? `the image ${missing[0]}: add it` : `the images ${listOf(missing)}: add them`
   throw new Error(`${atlasFile} needs ${images} to the files.`)
+}
+
+/** Loads the rig of an address. @returns the rig, and the address of its atlas. @throws OsteonError as `loadRig` does. */
+export function loadSource({ src, atlas }: Source, warn: Warn): Promise<[Rig, string]> {
+  return loadBeside(src, atlas ? [atlas] : atlasNamesOf(src), { readers: READERS, warn })
 }
 
 /** Message of the files that a choice without an atlas needs; null if it has one. */

@@ -12,15 +12,16 @@ import {
   lacksOf,
   listenForDrops,
   loadChoice,
+  loadSource,
   pickedFiles,
 } from './files'
-import { type Link, readLink, writeLink } from './link'
+import { type Link, readLink, readSource, type Source, writeLink, writeSource } from './link'
 import { startLoop } from './loop'
 import { type Grip, navigate } from './navigate'
 import { createPanel } from './panel'
 import { wireSaving } from './save'
 import { boxOf, changeRig, createStage, firstSkin, type Stage, samplesOf } from './stage'
-import { choose, createState, type ViewerState } from './state'
+import { choose, createState, seek, type ViewerState } from './state'
 import { createTransport } from './transport'
 
 const stageElement = element('stage', HTMLElement)
@@ -107,10 +108,11 @@ function offerChoices(choices: readonly RigChoice[], pick: (choice: RigChoice) =
   list.onchange = () => pick(choices[Number(list.value)])
 }
 
-/** The skeleton on show: a character of the demo or the user's files, with their names in code. */
+/** The skeleton on show: a character of the demo, files by address or the user's own, with their names in code. */
 interface Exhibit {
   readonly rig: Rig
   readonly member: CharacterName | null
+  readonly source: Source | null
   readonly files: FileNames
   /** Message of the files that it lacks; null if it has all. */
   readonly lacks: string | null
@@ -118,7 +120,13 @@ interface Exhibit {
 
 async function exhibitOf(member: CharacterName): Promise<Exhibit> {
   const files = { skeleton: `${member}.json`, atlas: `${member}.atlas`, reader: 'spine-json' }
-  return { rig: await loadCharacter(member), member, files, lacks: null }
+  return { rig: await loadCharacter(member), member, source: null, files, lacks: null }
+}
+
+async function exhibitOfSource(source: Source): Promise<Exhibit> {
+  const [rig, atlas] = await loadSource(source, warn)
+  const files = { skeleton: source.src, atlas, reader: rig.format }
+  return { rig, member: null, source, files, lacks: null }
 }
 
 async function exhibitOfChoice(choice: RigChoice): Promise<Exhibit> {
@@ -128,6 +136,7 @@ async function exhibitOfChoice(choice: RigChoice): Promise<Exhibit> {
   return {
     rig,
     member: null,
+    source: null,
     files: { skeleton, atlas, reader: reader ?? '' },
     lacks: rig.slots.count > 0 ? lacksOf(choice) : null,
   }
@@ -164,7 +173,7 @@ function wireOpening(members: HTMLSelectElement, show: (next: Exhibit) => void):
 /** Milliseconds between updates of the address and the code. */
 const TELL_EVERY = 300
 
-function start(first: Exhibit, link: Link): void {
+function start(first: Exhibit, link: Link | null): void {
   let exhibit = first
   const state = createState(first.rig)
   const stage = createStage(webgl, canvas2d, first.rig, warn)
@@ -208,14 +217,18 @@ function start(first: Exhibit, link: Link): void {
   wireOpening(members, (next) => show(next, null))
   wireSaving(state, showProblem)
   show(first, link)
-  // Starts paused for visitors with reduced motion.
-  state.playing = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  // Starts paused for visitors with reduced motion, and at the time of a link.
+  if (link?.time != null) {
+    state.playing = false
+    seek(state, link.time)
+  } else state.playing = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
   document.body.dataset.ready = 'true'
   setInterval(() => {
     putBack.hidden = state.moved.size === 0
     showCode(codeFor(exhibit.files, state))
-    const address = writeLink(exhibit.member, state)
-    if (address !== location.hash) history.replaceState(null, '', address)
+    const [search, hash] = [writeSource(location.search, exhibit.source), writeLink(exhibit.member, state)]
+    if (search !== location.search || hash !== location.hash)
+      history.replaceState(null, '', `${location.pathname}${search}${hash}`)
   }, TELL_EVERY)
 }
 
@@ -247,8 +260,20 @@ function wireCopy(): void {
   })
 }
 
+/** Shows what the address asks for. If its files fail, the page says so, and shows a character of the demo. */
+async function open(): Promise<void> {
+  const [source, link] = [readSource(location.search), readLink(location.hash)]
+  let problem: unknown = null
+  let exhibit: Exhibit | null = null
+  try {
+    if (source) exhibit = await whileLoading(exhibitOfSource(source))
+  } catch (error) {
+    problem = error
+  }
+  exhibit ??= await whileLoading(exhibitOf(link.member ?? 'lamplighter'))
+  start(exhibit, problem === null ? link : null)
+  if (problem !== null) showProblem(problem)
+}
+
 wireCopy()
-const link = readLink(location.hash)
-whileLoading(exhibitOf(link.member ?? 'lamplighter'))
-  .then((exhibit) => start(exhibit, link))
-  .catch(showProblem)
+open().catch(showProblem)

@@ -3,7 +3,7 @@ import { createWorld } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { codeFor } from '../../demo/viewer/code'
 import { jointAt, moveJoint } from '../../demo/viewer/drag'
-import { readLink, writeLink } from '../../demo/viewer/link'
+import { readLink, readSource, writeLink, writeSource } from '../../demo/viewer/link'
 import { boxOf, pose, type Stage, samplesOf } from '../../demo/viewer/stage'
 import { choose, createState, type ViewerState } from '../../demo/viewer/state'
 import { getBone, getBounds, installAnimation, loadRig, spawnSkeleton } from '../../src/api'
@@ -33,8 +33,30 @@ describe('a link', () => {
       member: 'lamplighter',
       animation: 'walk',
       skins: ['frost', 'a & b'],
+      time: null,
       camera: { x: -12.5, y: 200, zoom: 0.75 },
     })
+  })
+
+  test('has the time of a pose that is held', () => {
+    const state = createState(rig)
+    choose(state, 'walk')
+    Object.assign(state, { playing: false, time: 0.51249 })
+    expect(readLink(writeLink(null, state)).time).toBe(0.512)
+  })
+
+  test.each(['-1', 'a', 'Infinity', ''])('has no time where it is %j', (time) => {
+    expect(readLink(`#time=${time}`).time).toBeNull()
+  })
+
+  test('names files by address, beside other words', () => {
+    const source = { src: 'https://example.org/a b.json?v=1&w', atlas: '../b.atlas' }
+    const search = writeSource('?theme=dark&src=old.json', source)
+    expect(readSource(search)).toEqual(source)
+    expect(readSource('?src=a.json&atlas=')).toEqual({ src: 'a.json', atlas: null })
+    expect(readSource('?src=')).toBeNull()
+    expect(writeSource(search, null)).toBe('?theme=dark')
+    expect(writeSource('?src=a.json', null)).toBe('')
   })
 
   test('of files of the user names no character; the setup pose has no name', () => {
@@ -45,7 +67,7 @@ describe('a link', () => {
   test.each(['', '#', '#view=1,2', '#view=a,b,c', '#view=0,0,-1', '#show=__proto__'])(
     '%j asks for nothing',
     (hash) => {
-      expect(readLink(hash)).toEqual({ member: null, animation: null, skins: [], camera: null })
+      expect(readLink(hash)).toEqual({ member: null, animation: null, skins: [], time: null, camera: null })
     },
   )
 })

@@ -1,12 +1,11 @@
 /** Loads what an element shows. */
 import { type AnimationBounds, measureAnimation } from '../../api/animation-bounds'
-import { OsteonError } from '../../base/errors'
 import type { Reader } from '../../base/model/reader'
 import { dragonBones } from '../../formats/dragonbones'
 import { spineBinary } from '../../formats/spine-binary'
 import { spineJson } from '../../formats/spine-json'
-import { loadRig } from '../../load/load-rig'
 import type { Rig } from '../../rig/rig'
+import { loadBeside } from '../figures/load-beside'
 import { atlasNamesOf } from '../figures/make-rig'
 import type { Stage } from './actor'
 import { createFigureWorld } from './stage'
@@ -25,20 +24,11 @@ export interface Wanted {
 }
 
 /** Loads a rig, with the first atlas that is there. @throws OsteonError as `loadRig` does. */
-export function loadWanted({ assets }: Stage, wanted: Wanted, signal: AbortSignal): Promise<Rig> {
+export async function loadWanted({ assets }: Stage, wanted: Wanted, signal: AbortSignal): Promise<Rig> {
   const { src, atlas, armature } = wanted
   const options = { readers: READERS, assets, signal, armature: armature || undefined }
-  const loadWith = async ([name, ...others]: readonly string[]): Promise<Rig> => {
-    try {
-      return await loadRig(src, name, options)
-    } catch (error) {
-      const isMissing =
-        error instanceof OsteonError && ['fetch-failed', 'unknown-format'].includes(error.code)
-      if (!isMissing || others.length === 0) throw error
-      return loadWith(others)
-    }
-  }
-  return loadWith(atlas ? [atlas] : atlasNamesOf(src))
+  const [rig] = await loadBeside(src, atlas ? [atlas] : atlasNamesOf(src), options)
+  return rig
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   type Harness,
   type Picture,
   pixelAt,
+  serveCast,
   shootElement,
   shootStill,
   startHarness,
@@ -34,10 +35,12 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.close())
 
+const SIZE = { width: 800, height: 480 }
+
 const FILES = ['json', 'atlas', 'png'].map((end) => `${ROOT}/demo/assets/lamplighter.${end}`)
 
 async function openViewer(): Promise<Page> {
-  const page = await harness.openPage('/demo/viewer.html', { width: 800, height: 480, reuse: true })
+  const page = await harness.openPage('/demo/viewer.html', { ...SIZE, reuse: true })
   await page.getByRole('heading', { name: 'lamplighter' }).waitFor()
   return page
 }
@@ -253,6 +256,42 @@ describe('the viewer', () => {
     expect(await page.locator('#code').textContent()).toContain("loadRig('octopus.json'")
   })
 
+  test('plays files by address, and the address says which pose is shown', async () => {
+    const files = (names: object) => `/demo/viewer.html?${new URLSearchParams({ ...names })}`
+    const src = `${harness.url}/cast/badger.json`
+    const open = async (address: string, expected?: RegExp) => {
+      const page = await harness.openPage('/test/browser/pages/smoke.html', { ...SIZE, expected })
+      await serveCast(page)
+      await page.goto(`${harness.url}${address}`)
+      await page.locator('body[data-ready]').waitFor()
+      return page
+    }
+    const page = await open(files({ src }))
+    await page.getByRole('heading', { name: 'badger' }).waitFor()
+    await hold(page, 'run', 0.2)
+    await page.waitForFunction(
+      () => location.hash.includes('animation=run') && location.hash.includes('time=0.2&'),
+    )
+    expect(await page.locator('#code').textContent()).toContain(
+      `loadRig('${src}', '${src.replace('json', 'atlas')}'`,
+    )
+    const before = await shoot(page)
+    await page.reload()
+    await page.locator('#time', { hasText: /^0.20/ }).waitFor()
+    expect(difference(before, await shoot(page), 24)).toBeLessThan(0.002)
+    // The page's own characters need no address.
+    await page.getByLabel('Character').selectOption('octopus')
+    await page.waitForFunction(() => location.search === '' && location.hash.includes('show=octopus'))
+
+    const other = await open(files({ src, atlas: `${harness.url}/cast/mouse.atlas` }), /missing/)
+    expect(await other.getByRole('alert').textContent()).toMatch(/badger.*mouse\.atlas/)
+    const broken = await open(files({ src: `${harness.url}/test/none.json` }), /404/)
+    expect(await broken.getByRole('alert').textContent()).toContain('/test/none.json')
+    await broken.getByRole('heading', { name: 'lamplighter' }).waitFor()
+    await hold(broken, 'idle', 0)
+    expect(count(await shoot(broken), fur)).toBeGreaterThan(2000)
+  })
+
   test('opens the files dialogue by keyboard', async () => {
     const page = await openViewer()
     await page.getByLabel('Character').focus()
@@ -307,7 +346,7 @@ describe('the viewer', () => {
   test('saves the pose as a PNG and a loop as a GIF, as large as the figure and transparent', async () => {
     const scale = 0.5
     const address = `/demo/viewer.html#show=lamplighter&animation=hit&view=0,200,${scale}`
-    const page = await harness.openPage(address, { width: 800, height: 480, reuse: true })
+    const page = await harness.openPage(address, { ...SIZE, reuse: true })
     await page.locator('body[data-ready]').waitFor()
     await page.locator('#scrub').fill('0.2')
     const state = createState(rig)
