@@ -10,7 +10,7 @@ import type { Source } from './link'
 /** Files by name or, of folders, by path. */
 export type FilesByPath = ReadonlyMap<string, File>
 
-const READERS = [spineJson, spineBinary, dragonBones]
+export const READERS = [spineJson, spineBinary, dragonBones]
 
 const LOOKS_LIKE_A_SKELETON = /\.(json|dbbin|skel)$/i
 

@@ -1,9 +1,11 @@
 /** The viewer page: a character of the demo, or a user's files, played and inspected. */
 import { animationsOf, type Rig, type RigChoice, type Warning } from 'osteon'
-import { CHARACTERS, type CharacterName, isCharacter, loadCharacter } from '../characters'
+import { assetOf } from '../assets'
+import { CHARACTERS, type CharacterName, isCharacter, loadCharacter, skeletonOf } from '../characters'
 import { element, fitCanvas, make } from '../dom'
 import { fitBox } from './camera'
 import { codeFor, type FileNames } from './code'
+import { clearCost, type Files, wireCost } from './cost'
 import { jointAt, moveJoint } from './drag'
 import {
   choicesOf,
@@ -114,19 +116,21 @@ interface Exhibit {
   readonly member: CharacterName | null
   readonly source: Source | null
   readonly files: FileNames
+  readonly contents: Files
   /** Message of the files that it lacks; null if it has all. */
   readonly lacks: string | null
 }
 
 async function exhibitOf(member: CharacterName): Promise<Exhibit> {
   const files = { skeleton: `${member}.json`, atlas: `${member}.atlas`, reader: 'spine-json' }
-  return { rig: await loadCharacter(member), member, source: null, files, lacks: null }
+  const contents = { skeleton: skeletonOf(member), atlas: assetOf(`${member}.atlas`) }
+  return { rig: await loadCharacter(member), member, source: null, files, contents, lacks: null }
 }
 
 async function exhibitOfSource(source: Source): Promise<Exhibit> {
   const [rig, atlas] = await loadSource(source, warn)
   const files = { skeleton: source.src, atlas, reader: rig.format }
-  return { rig, member: null, source, files, lacks: null }
+  return { rig, member: null, source, files, contents: { skeleton: source.src, atlas }, lacks: null }
 }
 
 async function exhibitOfChoice(choice: RigChoice): Promise<Exhibit> {
@@ -138,6 +142,7 @@ async function exhibitOfChoice(choice: RigChoice): Promise<Exhibit> {
     member: null,
     source: null,
     files: { skeleton, atlas, reader: reader ?? '' },
+    contents: choice,
     lacks: rig.slots.count > 0 ? lacksOf(choice) : null,
   }
 }
@@ -200,6 +205,7 @@ function start(first: Exhibit, link: Link | null): void {
     element('title', HTMLHeadingElement).textContent = rig.name
     members.value = member ?? ''
     panel.showRig()
+    clearCost()
     transport.showAnimation()
     fitAll()
     if (wanted?.camera) Object.assign(state.camera, wanted.camera)
@@ -216,6 +222,7 @@ function start(first: Exhibit, link: Link | null): void {
   putBack.addEventListener('click', () => state.moved.clear())
   wireOpening(members, (next) => show(next, null))
   wireSaving(state, showProblem)
+  wireCost(state, () => exhibit.contents, showProblem)
   show(first, link)
   // Starts paused for visitors with reduced motion, and at the time of a link.
   if (link?.time != null) {

@@ -5,10 +5,9 @@ import type { Reader } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import type { RecordingModel, RecordingReader } from '../../formats/mrtk/model/recording'
 import { loadRig } from '../../load'
-import { layOutBlock } from '../../world/chunks/layout'
 import type { Input } from '../files'
 import type { Facts } from './fact-types'
-import { sizeFacts } from './sizes'
+import { memoryFacts, sizeFacts } from './sizes'
 import { travelOf } from './travel'
 
 /**
@@ -24,7 +23,6 @@ export async function skeletonFacts(
 ): Promise<Facts> {
   const model = reader.readSkeleton(bytes, { source: name, warn: () => {} })
   const rig = await loadRig(bytes, atlas?.bytes ?? null, { readers: [reader], name, base: atlas?.url, warn })
-  const { stride, worldStride } = layOutBlock(rig)
   return {
     kind: 'skeleton',
     format: reader.name,
@@ -41,10 +39,7 @@ export async function skeletonFacts(
     travel: travelOf(model),
     events: model.events.map((event) => event.name),
     uses: featuresOf(model),
-    // A stride is in words of four bytes, for four skeletons.
-    bytesAnInstance: stride,
-    bytesOfWorldRows: worldStride,
-    bytesOfTables: rig.image().words.byteLength,
+    ...memoryFacts(rig),
     ...(sizes ? sizeFacts(model, rig, atlas && readAtlasOf(atlas, reader), bytes.length) : {}),
   }
 }

@@ -4,8 +4,23 @@ import { indexRegions } from '../../base/model/atlas-lookup'
 import type { AttachmentModel } from '../../base/model/attachment'
 import type { SkeletonModel, SkinEntryModel } from '../../base/model/skeleton'
 import type { Rig } from '../../rig/rig'
+import { layOutBlock } from '../../world/chunks/layout'
 import { allEntries, EVERYTHING, regionsOf, shownEntries } from '../shown'
 import type { Facts } from './fact-types'
+
+/**
+ * Measures memory in a game, in bytes: of one skeleton, of its world rows where a world keeps them, and of the tables
+ * that all skeletons of the rig share.
+ */
+export function memoryFacts(rig: Rig): Facts {
+  const { stride, worldStride } = layOutBlock(rig)
+  // A stride is in words of four bytes, for four skeletons.
+  return {
+    bytesAnInstance: stride,
+    bytesOfWorldRows: worldStride,
+    bytesOfTables: rig.image().words.byteLength,
+  }
+}
 
 /** Measures sizes. @param fileBytes length of the skeleton's file. @param atlas null: images are not counted. */
 export function sizeFacts(

@@ -28,7 +28,7 @@ export function textOf({ file, facts, warnings, error }: Report, top = Number.PO
 }
 
 /** Returns `bytes an instance` for `bytesAnInstance`. */
-function wordsOf(name: string): string {
+export function wordsOf(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 

@@ -10,6 +10,8 @@ import { boxOf, type Stage } from '../../../demo/viewer/stage'
 import { choose, createState } from '../../../demo/viewer/state'
 import { ROOT } from '../../../scripts/entries'
 import { installAnimation, spawnSkeleton } from '../../../src/api'
+import { inspectFile } from '../../../src/cli/inspect/report'
+import { wordsOf } from '../../../src/cli/inspect/text'
 import { nesting } from '../../../src/joins/nesting'
 import { readLamplighter } from '../../demo/lamplighter'
 import {
@@ -373,6 +375,27 @@ describe('the viewer', () => {
       expect(count(frame, fur)).toBeGreaterThan(500)
     }
     expect(difference(first, third, 24)).toBeGreaterThan(0.05)
+  })
+
+  test('says what a skeleton costs: sizes as `osteon inspect --size` does, and time', async () => {
+    const page = await openViewer()
+    await page.getByRole('button', { name: 'Measure' }).click()
+    const said = page.locator('#measured', { hasText: 'Time: ' })
+    expect(await said.textContent()).toMatch(
+      /^Time: 200 skeletons playing walk, \d+ ticks, without drawing\.$/,
+    )
+    const cells = await page.locator('#costs > *').allTextContents()
+    const costs = new Map(cells.flatMap((name, i) => (i % 2 === 0 ? [[name, cells[i + 1]]] : [])))
+    expect(Number.parseFloat(costs.get('time a skeleton and tick') ?? '')).toBeGreaterThan(0)
+    const { facts } = await inspectFile(FILES[0], FILES[1], true)
+    for (const fact of ['bytesAnInstance', 'bytesOfWorldRows', 'bytesOfTables', 'bytesOfFile'])
+      expect(costs.get(wordsOf(fact))).toBe(`${(Number(facts?.[fact]) / 1000).toFixed(1)} kB`)
+    const skins: Record<string, number> = Object(facts?.bytesOfImages)
+    expect(costs.get('bytes of images')).toContain((Math.max(...Object.values(skins)) / 1000).toFixed(1))
+    expect(costs.get('slots never filled')).toBe('none')
+    // Another skeleton has other costs.
+    await page.getByLabel('Character').selectOption('octopus')
+    await expect.poll(() => page.locator('#costs > *').count()).toBe(0)
   })
 
   test('fits a telephone', async () => {
