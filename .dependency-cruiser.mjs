@@ -31,7 +31,7 @@ const ORDER = [
     'src/joins/threads',
   ],
   ['src/joins/save'],
-  ['src/joins/crowd', 'src/joins/fades', 'src/joins/retarget', 'src/joins/root-motion'],
+  ['src/joins/crowd', 'src/joins/fades', 'src/joins/looks', 'src/joins/retarget', 'src/joins/root-motion'],
   ['src/joins/budget', 'src/joins/replay'],
   ['src/cli'],
   ['src/hosts/figures'],

@@ -32,6 +32,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/bone-controls': 'src/joins/bone-controls/index.ts',
   'osteon/budget': 'src/joins/budget/index.ts',
   'osteon/fades': 'src/joins/fades/index.ts',
+  'osteon/looks': 'src/joins/looks/index.ts',
   'osteon/root-motion': 'src/joins/root-motion/index.ts',
   'osteon/retarget': 'src/joins/retarget/index.ts',
   'osteon/sprites': 'src/joins/sprites/index.ts',

@@ -14,7 +14,7 @@ export { BLEND } from '../base/model/skeleton'
 export type { Batches } from './batches'
 export { NO_PAGE } from './batches'
 export type { MeshArrays, MeshChanges } from './mesh-arrays'
-export { fragmentShader, type ShaderPlace, samplerName, vertexShader } from './shader'
+export { fragmentShader, type ShaderPaint, type ShaderPlace, samplerName, vertexShader } from './shader'
 
 /** Vertices, triangles and draw calls of a world, created by `createMesh`. */
 export interface Mesh extends MeshArrays {

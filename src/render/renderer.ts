@@ -3,7 +3,7 @@ import type { ReadonlyMat3 } from 'gl-matrix'
 import { OsteonError, type Warn } from '../base/errors'
 import type { View } from '../base/math/view'
 import type { RigPage } from '../rig/rig'
-import type { FrameHooks } from '../world/joins'
+import type { FrameHooks, LiveHooks } from '../world/joins'
 import { stateOf } from '../world/state-of'
 import type { StreamState } from '../world/streams'
 import type { AnimationWorld } from '../world/world-type'
@@ -38,6 +38,15 @@ declare module '../world/joins' {
     readonly drawsInstances: (renderer: RendererState, gpu: Gpu) => boolean
     /** Draws the live frame, with its share in between. @internal */
     readonly draw: (renderer: RendererState, gpu: Gpu, drawLive: typeof drawBatches) => void
+    /** Deletes its objects on the GPU. @internal */
+    readonly release: (gpu: Gpu) => void
+  }
+  interface LiveHooks {
+    /**
+     * Makes ready for a frame, whose streams are uploaded. @returns what draws its indices from one to another in place
+     * of the renderer; null: the renderer does. @internal
+     */
+    readonly prepare: (renderer: RendererState, gpu: Gpu, streams: StreamState) => typeof drawBatches | null
     /** Deletes its objects on the GPU. @internal */
     readonly release: (gpu: Gpu) => void
   }
@@ -122,7 +131,10 @@ export function disposeRenderer(world: AnimationWorld): void {
   if (!renderer) return
   delete animation.renderer
   const { gpu } = renderer as RendererState
-  if (gpu) animation.joins.frame?.release(gpu)
+  if (gpu) {
+    animation.joins.frame?.release(gpu)
+    animation.joins.live?.release(gpu)
+  }
   destroyRenderer(renderer)
 }
 
@@ -183,7 +195,7 @@ export function destroyRenderer(renderer: Renderer): void {
 export interface Drawn {
   readonly streams: StreamState
   readonly pages: readonly RigPage[]
-  readonly joins?: { readonly frame: FrameHooks | null }
+  readonly joins?: { readonly frame: FrameHooks | null; readonly live: LiveHooks | null }
 }
 
 /**
@@ -229,8 +241,9 @@ export function drawStreams<D extends Drawn>(
     stats.bytesUploaded = uploadStreams(gpu.vertices, streams)
     stats.bytesUploaded += looks(gpu.vertices, drawn)
     setViewport(state, gpu, view)
-    if (instances) added?.draw(state, gpu, drawBatches)
-    else drawBatches(state, gpu, from, Math.min(to, streams.frame.indexCount))
+    const live = drawn.joins?.live?.prepare(state, gpu, streams) ?? drawBatches
+    if (instances) added?.draw(state, gpu, live)
+    else live(state, gpu, from, Math.min(to, streams.frame.indexCount))
   } finally {
     if (gpu.host) restoreHostState(gpu.host)
   }

@@ -53,13 +53,24 @@ void main() {
 }`
 }
 
+/** What a fragment shader does in addition. */
+export interface ShaderPaint {
+  /** Declarations of what the other two use. */
+  uniforms: string
+  /** Statements that change the texel `t`, premultiplied. */
+  texel: string
+  /** Statements that change `gl_FragColor`, premultiplied. */
+  color: string
+}
+
 /**
  * Tints premultiplied texels with two colours, or straight ones with factors and addends. GLSL ES 1.00 indexes samplers
  * by constants only, hence the tree of comparisons.
  *
  * @param units texture units: samplers `page0`, `page1`, …
+ * @param paint what is done in addition. @default nothing
  */
-export function fragmentShader(units: number): string {
+export function fragmentShader(units: number, paint?: ShaderPaint): string {
   return `
 #ifdef GL_FRAGMENT_PRECISION_HIGH
 precision highp float;
@@ -71,19 +82,19 @@ varying vec2 texel;
 varying vec4 lightColor;
 varying vec4 darkColor;
 varying vec3 unit;
-
+${paint?.uniforms ?? ''}
 vec4 sampled() {
 ${choice(0, units, '  ')}
 }
 
 void main() {
-  vec4 t = sampled();
+  vec4 t = sampled();${paint?.texel ?? ''}
   gl_FragColor = vec4(t.rgb * lightColor.rgb + (t.a - t.rgb) * darkColor.rgb, t.a * lightColor.a);
   if (unit.y > 0.5) {
     if (t.a > 0.0) t.rgb /= t.a;
     t = clamp(t * lightColor + darkColor, 0.0, 1.0);
     gl_FragColor = vec4(t.rgb * t.a, t.a * unit.z);
-  }
+  }${paint?.color ?? ''}
 }`
 }
 

@@ -15,6 +15,8 @@ export interface Joined extends Partial<Hooks> {
   readonly state?: object
   /** Takes part in draws. A world has one such extension at most. */
   readonly frame?: FrameHooks
+  /** Draws live drawables in place of the renderer. A world has one such extension at most. @internal */
+  readonly live?: LiveHooks
   /** Draws entities within skeletons. A world has one such extension at most. @internal */
   readonly carry?: CarryHooks
   /** Moves bones of skeletons. A world has one such extension at most. @internal */
@@ -120,6 +122,10 @@ export interface FrameHooks {
   /** Adds a box around all that it draws to a box of the world. The box may be too large. @internal */
   readonly addBounds: (box: Box) => void
 }
+
+/** How an extension draws live drawables. `src/render` adds its functions. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled in where renderers are known
+export interface LiveHooks {}
 
 /**
  * Entities that are placed and drawn within skeletons, at their slots. `SkeletonColumns.carries` is not 0 of those that
@@ -263,6 +269,7 @@ export interface Joins extends Lists {
   /** By name, in the order of `use`. */
   readonly byName: Map<string, Joined>
   frame: FrameHooks | null
+  live: LiveHooks | null
   carry: CarryHooks | null
   bones: BoneHooks | null
   fades: FadeHooks | null
@@ -285,6 +292,7 @@ export function createJoins(components: readonly string[]): Joins {
   return {
     byName: new Map(),
     frame: null,
+    live: null,
     carry: null,
     bones: null,
     fades: null,
@@ -313,7 +321,7 @@ function createLists(): Lists {
 }
 
 /** The parts of which a world has one at most. */
-const PARTS = ['frame', 'carry', 'bones', 'fades'] as const
+const PARTS = ['frame', 'live', 'carry', 'bones', 'fades'] as const
 /** The hooks of which a world has one at most. */
 const SINGLE = ['runChunks'] as const
 

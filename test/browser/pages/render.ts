@@ -8,6 +8,7 @@ import * as systems from 'osteon/systems'
 import { drawStreams } from '../../../src/render/renderer'
 import * as counted from './render/counted'
 import * as crowd from './render/crowd'
+import * as looks from './render/looks'
 import * as mixed from './render/mixed'
 import * as quads from './render/quads'
 import * as sharedContext from './render/shared-context'
@@ -29,6 +30,7 @@ const lab = {
   ...square,
   ...mixed,
   ...crowd,
+  ...looks,
 }
 
 declare global {
