@@ -32,7 +32,7 @@ const ORDER = [
   ],
   ['src/joins/save'],
   ['src/joins/crowd', 'src/joins/fades', 'src/joins/looks', 'src/joins/retarget', 'src/joins/root-motion'],
-  ['src/joins/budget', 'src/joins/replay'],
+  ['src/joins/between', 'src/joins/budget', 'src/joins/replay'],
   ['src/cli'],
   ['src/hosts/figures'],
   ['src/hosts/phaser', 'src/hosts/pixi', 'src/hosts/three', 'src/hosts/element'],

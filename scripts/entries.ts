@@ -29,6 +29,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/formats/cooked': 'src/formats/cooked.ts',
   'osteon/recordings': 'src/joins/recordings/index.ts',
   'osteon/save': 'src/joins/save/index.ts',
+  'osteon/between': 'src/joins/between/index.ts',
   'osteon/bone-controls': 'src/joins/bone-controls/index.ts',
   'osteon/budget': 'src/joins/budget/index.ts',
   'osteon/fades': 'src/joins/fades/index.ts',

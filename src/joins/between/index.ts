@@ -1,0 +1,28 @@
+/**
+ * Pictures between two ticks: for games that tick at one rate and draw at another.
+ *
+ * @module osteon/between
+ */
+import type { Extension } from '../../../components/extension'
+import type { AnimationWorld } from '../../world/world-type'
+import { endTick, keepTick } from './keep'
+import { createBetween, NAME } from './state'
+
+export { drawBetween } from './draw'
+export { jump } from './jump'
+
+/**
+ * Keeps the vertices of the tick before the last, for `drawBetween`: `installAnimation(world, { use: [betweenTicks] })`.
+ * It takes 60 bytes for each vertex, and a copy of what moves in each tick.
+ */
+export const betweenTicks: Extension = {
+  name: NAME,
+  install: ({ animation }: AnimationWorld) => {
+    const between = createBetween(animation)
+    return {
+      state: between,
+      openTick: () => keepTick(animation, between),
+      finishTick: () => endTick(animation, between),
+    }
+  },
+}
