@@ -402,6 +402,39 @@ describe('on a page', () => {
     expect(await page.evaluate(() => window.pixi.glow())).toEqual([1, 192, 4])
   })
 
+  test('figures with a title are found by role and pressed by keyboard', async () => {
+    const page = await harness.openPage('/test/browser/pages/pixi.html', { reuse: true })
+    await page.waitForFunction(() => window.pixi !== undefined)
+    await page.evaluate(() => window.pixi.named())
+    await passFrames(page)
+    const boxes = await page.evaluate(() => window.pixi.figures?.boxes() ?? [])
+    // PixiJS makes its elements at the first Tab.
+    const button = page.getByRole('button', { name: 'Greet the hero' })
+    expect(await button.count()).toBe(0)
+    await page.keyboard.press('Tab')
+    await button.waitFor()
+    const picture = page.getByRole('img', { name: 'A guard' })
+    const { left, top, right } = await page
+      .locator('canvas')
+      .first()
+      .evaluate((canvas) => {
+        const { left, top, right } = canvas.getBoundingClientRect()
+        return { left, top, right }
+      })
+    const places = boxes.map(([x, y, width, height]) => ({
+      ...{ x: left + x, y: top + y, height },
+      width: Math.min(width, right - left - x),
+    }))
+    expect([await button.boundingBox(), await picture.boundingBox()]).toEqual(places)
+    // What PixiJS cuts off at the edge of the stage stays part of the figure.
+    expect(await page.evaluate(() => window.pixi.figures?.boxes())).toEqual(boxes)
+    expect(await page.getByRole('button', { name: 'Take the sword' }).count()).toBe(1)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    expect(await page.evaluate(() => window.pixi.figures?.pressed())).toBe(2)
+  })
+
   test('pointers meet figures by their shapes, their bounds or their boxes', async () => {
     const page = await open()
     await page.evaluate(() => window.pixi.pointers())

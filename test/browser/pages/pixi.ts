@@ -559,9 +559,46 @@ function pointers(): string[] {
   return heard
 }
 
+/** Shows a figure that can be pressed and one that is a picture, with names for assistive technology. */
+function named(): { pressed(): number; boxes(): number[][] } {
+  const { world } = osteonTicker(app)
+  let times = 0
+  const button = app.stage.addChild(
+    new Figure({
+      ...{ world, rig: rigs.plain, eventMode: 'static' },
+      ...{ accessible: true, accessibleTitle: 'Greet the hero' },
+    }),
+  )
+  button.position.set(40, 100)
+  button.on('pointertap', () => times++)
+  button
+    .slot('arm')
+    .add(
+      new Graphics({ accessible: true, accessibleTitle: 'Take the sword' }).rect(0, 0, 8, 8).fill('#ffffff'),
+    )
+  const picture = app.stage.addChild(
+    new Figure({
+      ...{ world, rig: rigs.plain, accessible: true, accessibleTitle: 'A guard', accessibleType: 'img' },
+      accessiblePointerEvents: 'none',
+    }),
+  )
+  // Its right part is off the stage.
+  picture.position.set(SIZE.width - 16, 100)
+  return {
+    pressed: () => times,
+    boxes: () =>
+      [button, picture].map((figure) => {
+        const { x, y, width, height } = figure.getBounds()
+        return [x, y, width, height]
+      }),
+  }
+}
+
 declare global {
   interface Window {
     pixi: {
+      named(): void
+      figures: ReturnType<typeof named> | null
       scene(name: string): Promise<number[][]>
       names: string[]
       compare(node: Node): Promise<{ worst: number; shown: number }>
@@ -580,6 +617,10 @@ declare global {
 }
 
 window.pixi = {
+  named: () => {
+    window.pixi.figures = named()
+  },
+  figures: null,
   scene: (name) => scenes[name as keyof typeof scenes](),
   names: Object.keys(scenes),
   compare,
