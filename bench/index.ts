@@ -10,6 +10,7 @@ const WHAT: Readonly<Record<string, () => Promise<unknown>>> = {
   recordings: () => import('./what/recordings'),
   particles: () => import('./what/particles'),
   elements: () => import('./what/elements'),
+  looks: () => import('./what/looks'),
   budget: () => import('./what/budget'),
 }
 

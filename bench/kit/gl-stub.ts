@@ -25,8 +25,25 @@ const IGNORED = [
   ['disable', 'disableVertexAttribArray', 'enable', 'enableVertexAttribArray', 'frontFace', 'generateMipmap'],
   ['hint', 'lineWidth', 'linkProgram', 'pixelStorei', 'polygonOffset', 'sampleCoverage', 'scissor'],
   ['shaderSource', 'stencilFunc', 'stencilFuncSeparate', 'stencilMask', 'stencilMaskSeparate', 'stencilOp'],
-  ['stencilOpSeparate', 'texImage2D', 'texParameteri', 'uniform1f', 'uniform1i', 'uniform1iv', 'uniform2f'],
-  ['uniform3f', 'uniform4f', 'uniform4fv', 'uniformMatrix3fv', 'useProgram', 'vertexAttrib4f'],
+  [
+    'stencilOpSeparate',
+    'texImage2D',
+    'texSubImage2D',
+    'texParameteri',
+    'uniform1f',
+    'uniform1i',
+    'uniform1iv',
+    'uniform2f',
+  ],
+  [
+    'uniform3f',
+    'uniform4f',
+    'uniform4fv',
+    'uniformMatrix3fv',
+    'useProgram',
+    'vertexAttrib2f',
+    'vertexAttrib4f',
+  ],
   ['vertexAttribPointer', 'vertexAttribDivisor', 'viewport'],
 ].flat()
 const CREATED = ['Buffer', 'Framebuffer', 'Program', 'Shader', 'Texture', 'VertexArray']
@@ -56,17 +73,16 @@ export function countingGl(): { gl: GlContext; counts: GlCounts } {
   const called = () => {
     counts.calls++
   }
+  const drawn = () => {
+    counts.calls++
+    counts.drawCalls++
+  }
   const gl: Record<string, unknown> = {
     drawingBufferWidth: 1920,
     drawingBufferHeight: 1080,
-    drawElements: () => {
-      counts.calls++
-      counts.drawCalls++
-    },
-    drawArraysInstanced: () => {
-      counts.calls++
-      counts.drawCalls++
-    },
+    drawElements: drawn,
+    drawArraysInstanced: drawn,
+    drawElementsInstanced: drawn,
     bufferSubData: (
       _: number,
       __: number,
@@ -88,7 +104,8 @@ export function countingGl(): { gl: GlContext; counts: GlCounts } {
     getUniformLocation: (_: unknown, name: string) => ({ name }),
     getContextAttributes: () => ({}),
     getError: () => 0,
-    getExtension: () => null,
+    getExtension: (name: string) =>
+      name === 'WEBGL_multi_draw' ? { multiDrawElementsInstancedWEBGL: drawn } : null,
     getProgramParameter: (_: unknown, name: number) => {
       if (name === GL_ACTIVE_UNIFORMS) return UNIFORMS.length
       return name === GL_ACTIVE_ATTRIBUTES ? ATTRIBUTES.length : true

@@ -42,7 +42,7 @@ export async function makeDrawCrowd({ scenes, skeletons, sprites, walks }: DrawJ
   })
   const rigs = await Promise.all(
     scenes.map(({ skeleton, atlas, name }) =>
-      loadRig(Buffer.from(skeleton), Buffer.from(atlas), { ...options(atlas), name }),
+      loadRig(Buffer.from(skeleton), Buffer.from(atlas), { ...pixelPages(atlas), name }),
     ),
   )
   const moving: number[] = []
@@ -54,7 +54,7 @@ export async function makeDrawCrowd({ scenes, skeletons, sprites, walks }: DrawJ
     moving.push(eid)
   }
   const { atlas } = scenes[0]
-  const sheet = registerAtlas(world, await loadAtlas(Buffer.from(atlas), options(atlas)))
+  const sheet = registerAtlas(world, await loadAtlas(Buffer.from(atlas), pixelPages(atlas)))
   const names = [...sheet.regions.keys()]
   for (let i = 0; i < sprites; i++) {
     const at = place()
@@ -75,7 +75,7 @@ export async function makeDrawCrowd({ scenes, skeletons, sprites, walks }: DrawJ
 }
 
 /** Every page of an atlas is a pixel, as the picture is not looked at. */
-function options(atlas: string) {
+export function pixelPages(atlas: string) {
   const names = atlas.split('\n').filter((line) => line.trim().endsWith('.png'))
   const image: PageImage = { width: 1, height: 1, data: new Uint8Array(4) }
   return {

@@ -58,6 +58,7 @@ test.each([
   // Fades in encoded saves are checked by functions of saves.
   ['inertialFades', 'osteon/fades', ['fades', 'save']],
   ['rootMotions', 'osteon/root-motion', ['root-motion', 'save']],
+  ['looks', 'osteon/looks', ['looks', 'save']],
   ['budgets', 'osteon/budget', ['budget', 'save']],
   ['sprites', 'osteon/sprites', ['sprites']],
   ['nesting', 'osteon/nesting', ['nesting']],

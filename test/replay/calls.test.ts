@@ -6,6 +6,7 @@ import * as budgets from '../../src/joins/budget'
 import * as crowd from '../../src/joins/crowd'
 import * as debug from '../../src/joins/debug'
 import * as fades from '../../src/joins/fades'
+import * as looks from '../../src/joins/looks'
 import * as nesting from '../../src/joins/nesting'
 import { CALLS } from '../../src/joins/replay/calls'
 import * as motions from '../../src/joins/root-motion'
@@ -64,6 +65,8 @@ const READING = [
   ...['resolveSkeleton', 'skeletonRef', 'updateLooks', 'budgetCounts', 'getRootMotion'],
   // It frees images and textures.
   'freePages',
+  // Palettes are images, as pages are.
+  'setPalettes',
 ]
 
 /** Functions before or around recordings. */
@@ -84,6 +87,7 @@ const exported = Object.entries<unknown>({
   ...crowd,
   ...debug,
   ...fades,
+  ...looks,
   ...budgets,
   ...motions,
   ...nesting,

@@ -83,8 +83,9 @@ export function checkLook(data: LookData, eid: number): void {
   for (const name of NAMES) {
     const value = data[name]
     const [most, isInteger] = FIELDS[name]
-    if (value === undefined || (value >= 0 && value <= most && (!isInteger || Number.isInteger(value))))
-      continue
+    if (value === undefined) continue
+    const isNumber = typeof value === 'number' && (!isInteger || Number.isInteger(value))
+    if (isNumber && value >= 0 && value <= most) continue
     const kind = isInteger ? 'an integer' : 'a number'
     throw badOption(eid, `Look.${name}`, `expected ${kind} from 0 to ${most}, got ${value}`)
   }

@@ -19,12 +19,13 @@ const MOST_PALETTES = 255
  */
 export function look(given: AnimationWorld, eid: number, data: LookData): void {
   if (isHeard(given)) return void heardCall('look', look, given, eid, data)
-  looksOf(given)
+  const own = looksOf(given)
   const world = given as LookWorld
   checkLook(data, eid)
   if (!entityExists(world, eid)) throw badOption(eid, '', 'there is no such entity')
   const { Look } = world.components
   if (!hasComponent(world, eid, Look)) addComponent(world, eid, Look)
+  own.added = 0
   writeLook(Look, eid, data)
 }
 

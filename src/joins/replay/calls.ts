@@ -61,6 +61,7 @@ import {
   toBaked,
   toLive,
 } from '../crowd'
+import { look } from '../looks'
 import { putInSlot, takeFromSlot } from '../nesting'
 import { rootMotion } from '../root-motion'
 import { saveState } from '../save'
@@ -107,7 +108,7 @@ export const CALLS = {
   ...{ boneFollower, constraints, culling, mixing, runPipeline, skinning, timelineSampling, worldTransform },
   ...{ boneTarget, setBoneOffset },
   ...{ bake, bakedCulling, bakedSampling, playFigure, registerTable, spawnBaked, toBaked, toLive },
-  ...{ putInSlot, rootMotion, takeFromSlot },
+  ...{ look, putInSlot, rootMotion, takeFromSlot },
   ...{ despawnSprite, registerAtlas, spawnSprite, spawnSprites },
   // What the library does by itself between calls.
   ...{ ensureSeated, settle, settleLeaving, saveState },

@@ -118,9 +118,9 @@ function describeColumns(
   places: Int32Array,
 ): PublicColumns {
   const told = Object.entries(columns).map(([component, table]) => {
+    const bit: number | undefined = MEMBER[component as keyof typeof MEMBER]
     // These columns also apply to entities without the component.
-    const isOpen = component === 'Transform' || component === 'Visibility' || component === 'SortKey'
-    const bit = MEMBER[component as keyof typeof MEMBER]
+    const isOpen = bit === undefined || component === 'Visibility' || component === 'SortKey'
     const has = (eid: number) => isOpen || (kinds[eid] & bit) !== 0
     const values = Object.entries(table).map(([name, column]): [string, Typed] => {
       const picked = pick(column, entities)
