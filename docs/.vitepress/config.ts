@@ -13,6 +13,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'events',
     'skins',
     'attaching',
+    'looks',
     'root-motion',
     'retargeting',
     'physics',

@@ -1,5 +1,4 @@
 /** Looks as pixels: each effect, outlines around whole figures, in every kind of context. */
-import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startHarness } from '../harness'
 import type { LookScene } from '../pages/render/looks'
@@ -19,18 +18,13 @@ describe.each(DEVICES)('drawing with %s', (device) => {
   async function show(scene: LookScene, rig: 'badger' | 'shade' = 'badger') {
     const page = await harness.openPage(labPage(device), { reuse: true })
     await page.waitForFunction(() => 'lab' in window)
-    const { drawCalls, pixels, png } = await page.evaluate(
+    const { drawCalls, pixels } = await page.evaluate(
       async ([scene, rig]) => {
         const { drawLooks, loadMixed } = window.lab
         return drawLooks((await loadMixed())[rig], scene)
       },
       [scene, rig] as const,
     )
-    if (process.env.LOOKS)
-      writeFileSync(
-        `${process.env.LOOKS}/${device}-${Date.now()}-${rig}.png`,
-        Buffer.from(png.slice(22), 'base64'),
-      )
     return { drawCalls, pixels: Buffer.from(pixels, 'base64') }
   }
 

@@ -37,7 +37,6 @@ export interface LookPicture {
   /** RGBA, rows from the bottom, as base64. */
   pixels: string
   drawCalls: number
-  png: string
 }
 
 export function drawLooks(rig: Rig, scene: LookScene): LookPicture {
@@ -74,9 +73,8 @@ export function drawLooks(rig: Rig, scene: LookScene): LookPicture {
   const { drawCalls } = renderer.stats
   const pixels = new Uint8Array(4 * LOOKS_SIZE * LOOKS_SIZE)
   gl.readPixels(0, 0, LOOKS_SIZE, LOOKS_SIZE, gl.RGBA, gl.UNSIGNED_BYTE, pixels)
-  const png = canvas.toDataURL()
   disposeRenderer(world)
   let text = ''
   for (const byte of pixels) text += String.fromCharCode(byte)
-  return { pixels: btoa(text), drawCalls, png }
+  return { pixels: btoa(text), drawCalls }
 }
