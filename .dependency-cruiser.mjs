@@ -15,6 +15,7 @@ const ORDER = [
   ['src/tick/mix'],
   ['src/tick/solve', 'src/streams'],
   ['src/formats/dragonbones/kinds'],
+  ['src/formats/cooked-dragonbones'],
   ['src/tick/shortcuts'],
   ['src/tick'],
   ['systems', 'src/kernels'],
@@ -42,7 +43,7 @@ const ORDER = [
 ]
 
 /** A reader brings along what only its format needs: nothing else imports that. */
-const READER = '^src/formats/dragonbones[.]ts$'
+const READER = '^src/formats/(cooked-)?dragonbones[.]ts$'
 const BROUGHT = { 'src/formats/dragonbones/player': READER, 'src/formats/dragonbones/kinds': READER }
 
 /** What lies further up, but is nobody's business here. */
@@ -58,8 +59,19 @@ const UNSEEN = {
  * Readers are given to `loadRig`: only the command, cooked rigs, workers and the element import them. `osteon/render` brings `draw`
  * along.
  */
-const ENTRIES_ONLY = ['src/formats', 'src/formats/cooked', ...Object.keys(BROUGHT)]
-const READERS_TOO = ['src/cli', 'src/formats/cooked', 'src/hosts/element', 'src/joins/rig-worker']
+const ENTRIES_ONLY = [
+  'src/formats',
+  'src/formats/cooked',
+  'src/formats/cooked-dragonbones',
+  ...Object.keys(BROUGHT),
+]
+const READERS_TOO = [
+  'src/cli',
+  'src/formats/cooked',
+  'src/formats/cooked-dragonbones',
+  'src/hosts/element',
+  'src/joins/rig-worker',
+]
 const RENDER = ['src/render', 'systems/draw']
 
 /** Folders that run a tick: they read a skeleton's rows by address, and write them by `world/rows` and by kernels. */

@@ -48,7 +48,7 @@ const PATTERNS: Readonly<Record<keyof typeof MOST, RegExp>> = {
  */
 const OUTSIDE = [
   /^src\/(joins|hosts|cli)\//,
-  /^src\/formats\/(dragonbones|mrtk)/,
+  /^src\/formats\/((cooked-)?dragonbones|mrtk)/,
   /^src\/kernels\//,
   /^src\/load\/looks-like[.]ts$/,
   /^(systems|components)\/(sprite|draw)[.]ts$/,

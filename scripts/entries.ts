@@ -27,6 +27,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/formats/dragonbones': 'src/formats/dragonbones.ts',
   'osteon/formats/mrtk': 'src/formats/mrtk.ts',
   'osteon/formats/cooked': 'src/formats/cooked.ts',
+  'osteon/formats/cooked-dragonbones': 'src/formats/cooked-dragonbones.ts',
   'osteon/recordings': 'src/joins/recordings/index.ts',
   'osteon/save': 'src/joins/save/index.ts',
   'osteon/between': 'src/joins/between/index.ts',

@@ -1,9 +1,10 @@
 /** `osteon cook`, in a process of its own. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadRig } from 'osteon'
 import { loadCooked, loadCookedAll } from 'osteon/formats/cooked'
+import { cookedDragonBones } from 'osteon/formats/cooked-dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
 import { afterAll, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/entries'
@@ -52,14 +53,44 @@ test('lengths are scaled when they are cooked', async () => {
   expect(await longest('two.rig')).toBe(2 * (await longest('one.rig')))
 })
 
+test('skeletons of DragonBones are cooked with all their armatures, the main one first', async () => {
+  const cast = {
+    ...JSON.parse(readFileSync(asset('badger_ske.json'), 'utf8')),
+    stage: 'second',
+  }
+  cast.armature.push({ ...cast.armature[0], name: 'second' })
+  writeFileSync(place('cast_ske.json'), JSON.stringify(cast))
+  const cook = osteon(['cook', place('cast_ske.json'), asset('badger_tex.json'), '--out', place('cast.rig')])
+  expect([cook.stderr, cook.status]).toEqual(['', 0])
+  const bytes = readFileSync(place('cast.rig'))
+  const readers = [cookedDragonBones]
+  const main = await loadCooked(bytes, { ...quiet, readers })
+  expect(main.name).toBe('cast_ske')
+  const rigs = await loadCookedAll(bytes, { ...quiet, readers, trusted: true })
+  expect([...rigs.keys()]).toEqual(['second', cast.armature[0].name])
+  await expect(loadCooked(bytes, quiet)).rejects.toThrow(/another format.*unknown-format/)
+  const mixed = osteon([
+    'cook',
+    asset('badger_ske.json'),
+    asset('hare.json'),
+    '--together',
+    '--out',
+    place('m.rig'),
+  ])
+  expect([mixed.status, existsSync(place('m.rig'))]).toEqual([1, false])
+  expect(mixed.stderr).toMatch(/unsupported-feature/)
+})
+
 test('nothing is written of what cannot be cooked', () => {
-  const bones = osteon(['cook', asset('badger_ske.json'), '--out', place('bones.rig')])
-  expect([bones.status, existsSync(place('bones.rig'))]).toEqual([1, false])
-  expect(bones.stderr).toMatch(/only skeletons of Spine.*unsupported-feature/)
+  mkdirSync(place('bare'))
   writeFileSync(place('lost.json'), readFileSync(asset('hare.json')))
   writeFileSync(place('lost.atlas'), readFileSync(asset('mouse.atlas')))
   const lost = osteon(['cook', place('lost.json'), '--out', place('lost.rig')])
   expect([lost.status, existsSync(place('lost.rig'))]).toEqual([1, false])
   expect(lost.stderr).toMatch(/missing-region/)
+  writeFileSync(place('bare/hare.json'), readFileSync(asset('hare.json')))
+  const bare = osteon(['cook', place('bare/hare.json'), '--out', place('bare.rig')])
+  expect([bare.status, existsSync(place('bare.rig'))]).toEqual([1, false])
+  expect(bare.stderr).toMatch(/hare[.]json: it shows images, but no atlas lies beside it.*missing/)
   expect(osteon(['cook', '--out', place('x.rig')]).status).toBe(2)
 })

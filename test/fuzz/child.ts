@@ -2,8 +2,8 @@
  * Runs the fuzz target in a process of its own, so that memory can be measured and a hang be ended from
  * outside. Prints one line of JSON: a `FuzzReport`.
  *
- * Arguments: `fields`, `bytes`, `skel`, `cooked` or `dragonbones` (the damaged input: values of JSON, bytes of files, of binary skeletons, of
- * cooked rigs with checksums that fit; all three of DragonBones files), number of runs, seed, then paths of further valid skeleton files.
+ * Arguments: `fields`, `bytes`, `skel`, `cooked`, `dragonbones` or `cooked-dragonbones` (the damaged input: values of JSON,
+ * bytes of files, of binary skeletons, of cooked rigs with checksums that fit; the first three, or the last, of DragonBones), number of runs, seed, then paths of further valid skeleton files.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,6 +12,7 @@ import { type ErrorCode, OsteonError } from '../../src/base/errors'
 import type { Reader } from '../../src/base/model/reader'
 import { cooked } from '../../src/formats/cooked'
 import { cookModels, seal } from '../../src/formats/cooked/container'
+import { cookedDragonBones } from '../../src/formats/cooked-dragonbones'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { spineJson } from '../../src/formats/spine-json'
 import { watchCost } from '../fixtures/cost'
@@ -53,7 +54,8 @@ const HEADER_CODES: readonly ErrorCode[] = ['not-json', 'not-a-skeleton', 'unsup
 const [kind, runs, seed, ...files] = process.argv.slice(2)
 /** Longer files would be parsed most of the time; few bytes of them are read as something else. */
 const MOST_BYTES = 100_000
-const isDragonBones = kind === 'dragonbones'
+const isDragonBones = kind.endsWith('dragonbones')
+const isCooked = kind.startsWith('cooked')
 const bases = isDragonBones
   ? [richArmature(), binaryTwin(), lateArmature(), bentArmature(), oldArmature(), sharedArmature()].map(
       (skeleton) => ({
@@ -99,7 +101,12 @@ const dbbins = [richDbbin(), richDbbin(true)].map((skeleton) => ({
 function cookedBases(): { skeleton: Uint8Array; atlas: Uint8Array }[] {
   return bases.map(({ skeleton, atlas }) => {
     const options = { source: 'base.json', warn: () => {} }
-    const file = cookModels([spineJson.readSkeleton(skeleton, options)], spineJson.readAtlas(atlas, options))
+    const reader = isDragonBones ? dragonBones : spineJson
+    const file = cookModels(
+      [reader.readSkeleton(skeleton, options)],
+      reader.readAtlas(atlas, options),
+      isDragonBones ? cookedDragonBones.brought : null,
+    )
     return { skeleton: file, atlas: file }
   })
 }
@@ -108,6 +115,7 @@ const OTHERS: Readonly<Record<string, () => { skeleton: Uint8Array; atlas: Uint8
   dragonbones: () => [...dbbins, ...byteBases],
   skel: skelBases,
   cooked: cookedBases,
+  'cooked-dragonbones': cookedBases,
 }
 const binaryBases = OTHERS[kind]?.() ?? byteBases
 
@@ -115,7 +123,10 @@ const report: FuzzReport = { runs: 0, loaded: 0, late: 0, codes: [], slowest: 0,
 const codes = new Set<ErrorCode>()
 const watch = watchCost()
 
-const READERS: Readonly<Record<string, Reader>> = { dragonbones: dragonBones, cooked }
+const READERS: Readonly<Record<string, Reader>> = {
+  ...{ dragonbones: dragonBones, cooked },
+  'cooked-dragonbones': cookedDragonBones,
+}
 
 /** @returns why the input was refused, or null. Errors other than OsteonError go through. */
 function attempt(input: FuzzInput): OsteonError | null {
@@ -146,7 +157,7 @@ function bytesOf({ base, donor, what, ops, scale, plain }: ByteDamage): FuzzInpu
   const from = binaryBases[base % binaryBases.length]
   const other = binaryBases[donor % binaryBases.length]
   const changed = { ...from, [what]: damageBytes(from[what], other[what], ops) }
-  if (kind === 'cooked') {
+  if (isCooked) {
     // Both are in one file.
     const file = changed[what]
     if (file.length >= 16) seal(file)

@@ -6,7 +6,7 @@ import { bundle, MOST_MB, MOST_YARDSTICKS, newFolder, runFuzz } from './run-chil
 interface Arguments {
   runs: string
   seed: string
-  kind: 'fields' | 'bytes' | 'skel' | 'cooked' | 'dragonbones' | 'recordings'
+  kind: 'fields' | 'bytes' | 'skel' | 'cooked' | 'dragonbones' | 'cooked-dragonbones' | 'recordings'
   jobs: string
 }
 
@@ -19,7 +19,7 @@ const command = new Command('fuzz')
   .option('--seed <number>', 'of the first process; the next ones count on', '1')
   .option(
     '--kind <kind>',
-    'damage `bytes` or `fields` of skeletons, bytes of binary ones (`skel`), of `cooked` ones, files of `dragonbones`, or `recordings`',
+    'damage `bytes` or `fields` of skeletons, bytes of binary ones (`skel`), of `cooked` ones, files of `dragonbones` or `cooked-dragonbones`, or `recordings`',
     'bytes',
   )
   .option('--jobs <number>', 'processes at a time', String(Math.max(1, cpus().length - 1)))

@@ -54,7 +54,7 @@ async function run(program: string, args: readonly string[]): Promise<unknown> {
 /** @param program the one for the kind. @param files further valid ones. */
 export async function runFuzz(
   program: string,
-  kind: 'fields' | 'bytes' | 'skel' | 'cooked' | 'dragonbones' | 'recordings',
+  kind: 'fields' | 'bytes' | 'skel' | 'cooked' | 'dragonbones' | 'cooked-dragonbones' | 'recordings',
   runs: number,
   seed: number,
   files: readonly string[],

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '../../bench/kit/random'
 import { loadRig, OsteonError, type Rig } from '../../src/api'
 import { cooked } from '../../src/formats/cooked'
-import { cookModels, seal } from '../../src/formats/cooked/container'
+import { seal } from '../../src/formats/cooked/container'
+import { cookedDragonBones } from '../../src/formats/cooked-dragonbones'
 import { runs } from '../deep'
-import { corpusModels } from '../formats/cooked/models'
+import { cookOne, corpusModels, isSpine, modelsOf } from '../formats/cooked/models'
+import { ownFiles } from '../poses/rigs'
 import { playGame } from './game'
 
 /** Where sizes of columns begin. */
@@ -13,9 +15,11 @@ const HEAD = 28
 
 test('damaged rigs that are read do no harm in a guarded world', async () => {
   const random = seededRandom(Number(process.env.FUZZ_SEED ?? 7))
-  const bases = corpusModels(['clips', 'deforms', 'ik', 'sequences', 'skins']).map(({ skeleton, atlas }) =>
-    cookModels([skeleton], atlas),
-  )
+  const badgers = ownFiles().filter((files) => !isSpine(files))
+  const bases = [
+    ...corpusModels(['clips', 'deforms', 'ik', 'sequences', 'skins']).map(cookOne),
+    ...badgers.map((files) => cookOne(modelsOf(files))),
+  ]
   let played = 0
   const many = runs(250)
   for (let run = 0; run < many; run++) {
@@ -25,7 +29,7 @@ test('damaged rigs that are read do no harm in a guarded world', async () => {
     let rig: Rig
     try {
       rig = await loadRig(bytes, null, {
-        readers: [cooked],
+        readers: [cooked, cookedDragonBones],
         images: false,
         warn: () => {},
         name: `no-${run}`,

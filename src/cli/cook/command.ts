@@ -9,8 +9,8 @@ import { cook } from './cook'
 
 export const usage = `Usage: osteon cook [options] --out PLACE SKELETONS... [ATLASES...]
 
-Writes skeletons of Spine, each with its atlas, as files that load without a reader (osteon/formats/cooked). The same input gives the same
-bytes. Pages are to lie beside the file, as they lay beside the atlas. Without ATLASES each skeleton has the one beside it.
+Writes skeletons, each with its atlas, as files that load without a reader (osteon/formats/cooked). The same input gives
+the same bytes. Pages are to lie beside the file, as they lay beside the atlas. Without ATLASES each skeleton has the one beside it.
 
   --out PLACE   the file, such as hero.rig; for several skeletons the folder
   --together    all skeletons in one file, with all atlases

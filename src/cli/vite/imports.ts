@@ -63,9 +63,7 @@ export async function writeImport(
   const own = atlases !== null && existsSync(atlases) ? atlasBeside(join(atlases, basename(skeleton))) : null
   const atlas = own ?? atlasBeside(skeleton)
   if (atlas !== null) parts.add(slashed(atlas))
-  const { file, pages, lacksAtlas, warnings } = await cook([skeleton], atlas === null ? [] : [atlas], 1)
-  if (lacksAtlas)
-    throw new OsteonError('missing', basename(skeleton), '', 'it shows images, but no atlas lies beside it')
+  const { file, pages, warnings } = await cook([skeleton], atlas === null ? [] : [atlas], 1)
   const images = pages.map((name) => ({ name, path: slashed(resolve(dirname(atlas ?? skeleton), name)) }))
   for (const { name, path } of images) {
     parts.add(path)

@@ -11,6 +11,7 @@ import type {
   VertexData,
 } from '../../base/model/attachment'
 import type { Rgba } from '../../base/model/values'
+import { brought, refused } from './brought'
 import {
   always,
   type Codec,
@@ -49,6 +50,11 @@ const indices: Codec<Uint16Array | Uint32Array> = {
 
 const sequence = /* @__PURE__ */ (() =>
   maybe(record<SequenceModel>({ count, start: count, digits: count, setup: count }), null))()
+
+const place = /* @__PURE__ */ brought('place', /* @__PURE__ */ always(undefined))
+const shearY = /* @__PURE__ */ brought('shearY', /* @__PURE__ */ always(undefined))
+const pivot = /* @__PURE__ */ brought('pivot', /* @__PURE__ */ always(undefined))
+const shape = /* @__PURE__ */ brought('shape', /* @__PURE__ */ always(undefined))
 
 const color: Codec<Rgba> = {
   write(out, value) {
@@ -100,7 +106,7 @@ export function attachmentsOf(models: readonly AttachmentModel[]): Codec<Attachm
   const numbered = record<Numbered>({
     type: always('mesh' as const),
     name: text,
-    place: always(undefined),
+    place,
     ...points,
     path: text,
     color,
@@ -128,7 +134,7 @@ export function attachmentsOf(models: readonly AttachmentModel[]): Codec<Attachm
     region: record<RegionModel>({
       type: always('region' as const),
       name: text,
-      place: always(undefined),
+      place,
       path: text,
       x: real,
       y: real,
@@ -139,8 +145,8 @@ export function attachmentsOf(models: readonly AttachmentModel[]): Codec<Attachm
       height: real,
       color,
       sequence,
-      shearY: always(undefined),
-      pivot: always(undefined),
+      shearY,
+      pivot,
       optional,
     }),
     mesh: checked(mesh, checkMesh),
@@ -148,9 +154,9 @@ export function attachmentsOf(models: readonly AttachmentModel[]): Codec<Attachm
       record<BoundingBoxModel>({
         type: always('boundingbox' as const),
         name: text,
-        place: always(undefined),
+        place,
         ...points,
-        shape: always(undefined),
+        shape,
       }),
       checkPoints,
     ),
@@ -158,7 +164,7 @@ export function attachmentsOf(models: readonly AttachmentModel[]): Codec<Attachm
       record<PathModel>({
         type: always('path' as const),
         name: text,
-        place: always(undefined),
+        place,
         ...points,
         closed: flag,
         constantSpeed: flag,
@@ -173,7 +179,7 @@ export function attachmentsOf(models: readonly AttachmentModel[]): Codec<Attachm
     point: record<PointModel>({
       type: always('point' as const),
       name: text,
-      place: always(undefined),
+      place,
       x: real,
       y: real,
       rotation: real,
@@ -182,7 +188,7 @@ export function attachmentsOf(models: readonly AttachmentModel[]): Codec<Attachm
       record<ClippingModel>({
         type: always('clipping' as const),
         name: text,
-        place: always(undefined),
+        place,
         ...points,
         end: index('slots', -1),
         convex: optional,
@@ -190,6 +196,6 @@ export function attachmentsOf(models: readonly AttachmentModel[]): Codec<Attachm
       }),
       checkPoints,
     ),
-    armature: { write() {}, read: (from) => demand(from, false, 'an armature is not cooked') as never },
+    armature: brought('armature', refused()),
   })
 }

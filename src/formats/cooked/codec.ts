@@ -2,6 +2,7 @@
 import { OsteonError } from '../../base/errors'
 import { type Account, afford, beyondMemory } from '../../base/model/limits'
 import { BYTES_OF_AN_ARRAY, BYTES_OF_AN_ITEM } from '../shared/limits'
+import type { Brought } from './brought'
 import {
   COLUMNS,
   type Column,
@@ -35,14 +36,17 @@ export interface Sink {
   readonly strings: Map<string, number>
   /** Arrays that were written, by their number. */
   readonly seen: Map<object, number>
+  /** Of other formats than Spine's. */
+  readonly brought: Brought | null
 }
 
-export function createSink(strings: Map<string, number>): Sink {
+export function createSink(strings: Map<string, number>, brought: Brought | null = null): Sink {
   return {
     bytes: [],
     columns: Array.from({ length: COLUMNS }, () => []),
     strings,
     seen: new Map(),
+    brought,
   }
 }
 
@@ -65,6 +69,8 @@ export interface Source {
   readonly trusted: boolean
   /** Pays for what is read. */
   readonly account: Account
+  /** Of other formats than Spine's. */
+  readonly brought: Brought | null
 }
 
 export interface Codec<T> {

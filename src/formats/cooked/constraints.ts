@@ -12,6 +12,7 @@ import type {
   TransformModel,
 } from '../../base/model/constraint'
 import { MAPPED_PROPERTIES, SCALE_Y_MODES } from '../spine/shared/names'
+import { brought, refused } from './brought'
 import {
   always,
   type Codec,
@@ -32,11 +33,11 @@ import { ROLE } from './numbers'
 const real = /* @__PURE__ */ number(ROLE.point)
 const bone = /* @__PURE__ */ index('bones')
 const bones = /* @__PURE__ */ list(bone)
-const bend = /* @__PURE__ */ oneOf<1 | -1>(1, -1)
+export const bend = /* @__PURE__ */ oneOf<1 | -1>(1, -1)
 const scaleY = /* @__PURE__ */ oneOf(...SCALE_Y_MODES)
 const property = /* @__PURE__ */ oneOf(...MAPPED_PROPERTIES)
 
-const common = /* @__PURE__ */ (() => ({
+export const common = /* @__PURE__ */ (() => ({
   name: text,
   skinRequired: flag,
   idle: maybe<true, undefined>(always<true>(true), undefined),
@@ -58,7 +59,7 @@ const offsets = /* @__PURE__ */ (() => ({
   offsetShearY: real,
 }))()
 
-/** Constraints of Spine. */
+/** Any constraint. */
 export const constraint: Codec<ConstraintModel> = /* @__PURE__ */ (() =>
   union<ConstraintModel>({
     ik: checked(
@@ -160,18 +161,7 @@ export const constraint: Codec<ConstraintModel> = /* @__PURE__ */ (() =>
         null,
       ),
     }),
-    // Kinds that are not cooked yet.
-    aim: refused(),
-    guide: refused(),
-    surface: refused(),
+    aim: brought('aim', refused()),
+    guide: brought('guide', refused()),
+    surface: brought('surface', refused()),
   }))()
-
-function refused<T>(): Codec<T> {
-  return {
-    write() {},
-    read: (from) => {
-      demand(from, false, 'a constraint is of a kind that is not cooked')
-      throw from
-    },
-  }
-}

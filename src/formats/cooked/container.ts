@@ -9,14 +9,18 @@ import type { ReadOptions } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { VERSION } from '../../base/version'
 import { atlas } from './atlas'
+import type { Brought } from './brought'
 import { type Counted, count, createSink, damaged, demand, list, maybe, pay, type Source } from './codec'
 import { COLUMNS, isModest, KINDS, ROLE, WIDTHS, writeColumn } from './numbers'
 import { skeleton } from './skeleton'
 
 /** Raised whenever bytes of the same models differ; a test knows those of a file. */
-export const FORMAT = 2
+export const FORMAT = 3
 
 const MAGIC = [0x4f, 0x53, 0x54, 0x45, 0x4f, 0x4e, 0x1a, 0x0a]
+/** Where the upper half of the format's word is, in bytes: the kind of skeletons. */
+const KIND_PLACE = 10
+const WRONG_KIND = 'its skeletons are of another format, whose own cooked reader is to be given'
 /** Where words of the head are, in bytes. */
 const HEAD = { format: 8, checksum: 12, version: 16, lengths: 32, text: 36, bytes: 40, columns: 44 } as const
 /** Of osteon's, for messages; it stays where it is in all formats. */
@@ -31,26 +35,45 @@ export interface Cooked {
 
 const ATLAS = /* @__PURE__ */ maybe(atlas, null)
 const SKELETONS = /* @__PURE__ */ list(skeleton)
+const ORDER = /* @__PURE__ */ list(count)
 
 export function isCooked(data: unknown): data is Uint8Array {
   return data instanceof Uint8Array && MAGIC.every((byte, i) => data[i] === byte)
 }
 
+/** The number of the format of skeletons that a cooked file has: that of `Brought.kind`, or 0 for Spine. */
+export function kindIn(file: Uint8Array): number {
+  return file[KIND_PLACE] | (file[KIND_PLACE + 1] << 8)
+}
+
 /**
  * Writes checked models as a file: the same bytes for the same models.
  *
- * @throws OsteonError `unsupported-feature` for what no cooked file can hold: skeletons of other formats than Spine's, names that are
+ * @throws OsteonError `unsupported-feature` for what no cooked file can hold: skeletons of another format than that of `brought`, names that are
  *   not Unicode, numbers of 2 ** 60 and more.
  */
-export function cookModels(skeletons: readonly SkeletonModel[], atlasModel: AtlasModel | null): Uint8Array {
+export function cookModels(
+  skeletons: readonly SkeletonModel[],
+  atlasModel: AtlasModel | null,
+  brought: Brought | null = null,
+): Uint8Array {
   const name = skeletons[0]?.name ?? 'cook'
   const refuse = (why: string) =>
     new OsteonError('unsupported-feature', name, '', `it cannot be cooked: ${why}`)
-  if (new Set(skeletons.map((one) => one.name)).size < skeletons.length)
+  const format = brought?.name ?? 'spine'
+  for (const one of skeletons)
+    if (one.format !== format) throw refuse(`${one.name} is of ${one.format}, in a file for ${format}`)
+  if (new Set(skeletons.map(nameInFile)).size < skeletons.length)
     throw new OsteonError('duplicate-name', name, '', 'skeletons of one file need a name each')
-  const sink = createSink(new Map())
+  const sink = createSink(new Map(), brought)
   ATLAS.write(sink, atlasModel)
-  SKELETONS.write(sink, [...skeletons])
+  const all = withNested(skeletons)
+  SKELETONS.write(sink, all)
+  if (brought)
+    ORDER.write(
+      sink,
+      skeletons.map((one) => all.indexOf(one)),
+    )
   const strings = [...sink.strings.keys()]
   const lengths = createSink(sink.strings)
   for (const { length } of strings) count.write(lengths, length)
@@ -62,6 +85,7 @@ export function cookModels(skeletons: readonly SkeletonModel[], atlasModel: Atla
   const head = viewOf(file)
   file.set(MAGIC)
   head.setUint32(HEAD.format, FORMAT, true)
+  head.setUint16(KIND_PLACE, brought?.kind ?? 0, true)
   file.set(new TextEncoder().encode(VERSION).subarray(0, HEAD.lengths - HEAD.version), HEAD.version)
   head.setUint32(HEAD.lengths, lengths.bytes.length, true)
   head.setUint32(HEAD.text, text.length, true)
@@ -78,7 +102,7 @@ export function cookModels(skeletons: readonly SkeletonModel[], atlasModel: Atla
   file.set(sink.bytes, at)
   seal(file)
   try {
-    readCooked(file, { source: name, limits: { memory: Number.POSITIVE_INFINITY } }, false)
+    readCooked(file, { source: name, limits: { memory: Number.POSITIVE_INFINITY } }, false, brought)
   } catch (error) {
     throw error instanceof OsteonError && error.code === 'damaged' ? refuse(error.message) : error
   }
@@ -101,41 +125,85 @@ export interface OpenFile {
  * Opens a file, and reads its atlas.
  *
  * @param trusted the checksum and magnitudes are not compared, and timelines are read when they are asked for.
- * @throws OsteonError `cooked-version`, `damaged`, `too-large`.
+ * @throws OsteonError `cooked-version`, `unknown-format`, `damaged`, `too-large`.
  */
-export function openCooked(file: Uint8Array, options: ReadOptions, trusted: boolean): OpenFile {
-  const from = open(file, options, trusted)
+export function openCooked(
+  file: Uint8Array,
+  options: ReadOptions,
+  trusted: boolean,
+  brought: Brought | null = null,
+): OpenFile {
+  const from = open(file, options, trusted, brought)
   return { atlas: ATLAS.read(from), from }
 }
 
 /** Reads all that a file holds; parameters and errors are those of `openCooked`. */
-export function readCooked(file: Uint8Array, options: ReadOptions, trusted: boolean): Cooked {
-  return readRest(openCooked(file, options, trusted))
+export function readCooked(
+  file: Uint8Array,
+  options: ReadOptions,
+  trusted: boolean,
+  brought: Brought | null = null,
+): Cooked {
+  return readRest(openCooked(file, options, trusted, brought))
 }
 
 /** Reads the skeletons of an open file, once. @throws OsteonError `damaged`, `too-large`. */
 export function readRest({ atlas, from }: OpenFile): Cooked {
-  const read = { atlas, skeletons: SKELETONS.read(from) }
-  demand(from, read.skeletons.length > 0, 'there is no skeleton')
-  const names = new Set(read.skeletons.map(({ name }) => name))
-  demand(from, names.size === read.skeletons.length, 'two skeletons have one name')
+  const all = SKELETONS.read(from)
+  const skeletons = from.brought ? orderOf(from, all) : all
+  demand(from, skeletons.length > 0, 'there is no skeleton')
+  demand(from, new Set(skeletons.map(nameInFile)).size === skeletons.length, 'two skeletons have one name')
   demand(from, from.at === from.bytes.length, 'bytes are left over')
   from.columns.forEach((column, place) => {
     demand(from, from.next[place] === column.count, 'numbers are left over')
   })
-  return read
+  return { atlas, skeletons }
+}
+
+/** The name by which a file's skeleton is asked for. */
+export function nameInFile({ armature, name }: SkeletonModel): string {
+  return armature ?? name
+}
+
+/** Skeletons, each after those that it shows. */
+function withNested(skeletons: readonly SkeletonModel[]): SkeletonModel[] {
+  const found = new Set<SkeletonModel>()
+  const add = (one: SkeletonModel): void => {
+    if (found.has(one)) return
+    one.nested?.forEach(add)
+    found.add(one)
+  }
+  skeletons.forEach(add)
+  return [...found]
+}
+
+/** Those that the file was asked for, in order; the others are only shown by them. */
+function orderOf(from: Source, all: readonly SkeletonModel[]): SkeletonModel[] {
+  return ORDER.read(from).map((number) => {
+    demand(from, number < all.length, 'a skeleton is missing')
+    return all[number]
+  })
 }
 
 /** Opens a file at the first of its bytes. */
-function open(file: Uint8Array, { source: name, limits }: ReadOptions, trusted: boolean): Source {
+function open(
+  file: Uint8Array,
+  { source: name, limits }: ReadOptions,
+  trusted: boolean,
+  brought: Brought | null,
+): Source {
   if (!isCooked(file)) throw new OsteonError('not-a-skeleton', name, '', "it isn't a cooked rig")
   const from = { name }
   demand(from, file.length >= HEAD_SIZE, 'the head is cut off')
   const head = viewOf(file)
   const word = (at: number) => head.getUint32(at, true)
-  if (word(HEAD.format) !== FORMAT) {
-    const message = `${nameOf(word(HEAD.format), versionIn(file))} cooked it, but ${nameOf(FORMAT, VERSION)} is to read it: cook it again`
+  const format = word(HEAD.format) & 0xffff
+  if (format !== FORMAT) {
+    const message = `${nameOf(format, versionIn(file))} cooked it, but ${nameOf(FORMAT, VERSION)} is to read it: cook it again`
     throw new OsteonError('cooked-version', name, '', message)
+  }
+  if (kindIn(file) !== (brought?.kind ?? 0)) {
+    throw new OsteonError('unknown-format', name, '', WRONG_KIND)
   }
   if (!trusted && word(HEAD.checksum) !== checksumOf(file)) throw damaged(from, 'its checksum does not match')
   let at = HEAD_SIZE
@@ -166,6 +234,7 @@ function open(file: Uint8Array, { source: name, limits }: ReadOptions, trusted: 
     scratch: new Float64Array(0),
     trusted,
     account: openAccount(file, limits),
+    brought,
   }
   const strings = stringsOf(source, text)
   return { ...source, bytes, at: 0, strings, counts: { ...counts, strings: strings.length } }

@@ -64,7 +64,8 @@ export function encoded(value: number, form: Form): number {
   if (plain === 0) return Math.fround(given)
   if (plain === 1) return given
   const whole = Math.round(given * SCALES[plain - 2])
-  return Math.abs(whole) < 2 ** 31 ? whole : 0
+  // Whole numbers have no -0.
+  return Math.abs(whole) < 2 ** 31 ? whole + 0 : 0
 }
 
 /** The number that a column holds. */

@@ -1,5 +1,4 @@
 /** Codec of whole skeletons. Their counts come first, so that every index is checked as it is read. */
-import { OsteonError } from '../../base/errors'
 import type { AnimationModel } from '../../base/model/animation'
 import type { AttachmentModel } from '../../base/model/attachment'
 import type { ConstraintModel } from '../../base/model/constraint'
@@ -17,6 +16,7 @@ import type { BlendName, InheritName, Rgb, Rgba } from '../../base/model/values'
 import { findKeyFacts } from '../../rig/animation/facts'
 import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
 import { attachmentsOf } from './attachments'
+import { brought } from './brought'
 import { checkAnimations, checkConstraints } from './checks'
 import {
   always,
@@ -71,7 +71,7 @@ const bone = /* @__PURE__ */ (() =>
     scaleY: real,
     shearX: real,
     shearY: real,
-    inherit: oneOf(...(Object.keys(INHERIT) as InheritName[])),
+    inherit: brought('inherit', oneOf(...(Object.keys(INHERIT) as InheritName[]))),
     skinRequired: flag,
   }))()
 
@@ -81,7 +81,7 @@ const slot = /* @__PURE__ */ (() =>
     bone: index('bones'),
     color: color<Rgba>(4),
     dark: maybe(color<Rgb>(3), null),
-    offset: always(undefined),
+    offset: brought('offset', always(undefined)),
     attachment: textOrNull,
     blend: oneOf<BlendName>('normal', 'additive', 'multiply', 'screen', 'erase'),
   }))()
@@ -168,7 +168,7 @@ type Head = Omit<
 const head = /* @__PURE__ */ (() =>
   record<Head>({
     name: text,
-    format: always('spine' as const),
+    format: brought('format', always<SkeletonModel['format']>('spine')),
     version: text,
     maths,
     hash: textOrNull,
@@ -194,12 +194,6 @@ function attachmentsIn({ skins }: SkeletonModel): AttachmentModel[] {
   return [...found]
 }
 
-/** Models of other formats hold what codecs do not write yet. */
-function refuseForeign({ format, name }: SkeletonModel): void {
-  if (format !== 'spine')
-    throw new OsteonError('unsupported-feature', name, '', 'only skeletons of Spine can be cooked so far')
-}
-
 const LISTS = ['bones', 'slots', 'constraints', 'skins', 'events', 'animations'] as const
 
 /** A skin; entries name attachments by their place among `models`. */
@@ -223,7 +217,6 @@ function skinOf(models: readonly AttachmentModel[]): Codec<SkinModel> {
 
 export const skeleton: Codec<SkeletonModel> = {
   write(out: Sink, model) {
-    refuseForeign(model)
     const models = attachmentsIn(model)
     head.write(out, model)
     for (const name of LISTS) count.write(out, model[name].length)
@@ -237,8 +230,9 @@ export const skeleton: Codec<SkeletonModel> = {
     for (const one of model.skins) skin.write(out, one)
     index('skins', -1).write(out, model.defaultSkin)
     for (const one of model.events) event.write(out, one)
-    keyFacts.write(out, findKeyFacts(model))
+    if (!out.brought) keyFacts.write(out, findKeyFacts(model))
     for (const one of model.animations) writeAnimation(out, one)
+    out.brought?.writeRest(out, model, models)
   },
 
   read(source) {
@@ -268,19 +262,25 @@ export const skeleton: Codec<SkeletonModel> = {
     }
     const defaultSkin = index('skins', -1).read(from)
     const events = named(from, 'events', event)
-    const isLazy = source.trusted
-    const facts = keyFacts.read(from)
-    const animations = named(from, 'animations', { read: () => readAnimation(from, isLazy) })
-    source.at = from.at
+    // The players of other formats read timelines at once.
+    const isLazy = source.trusted && !source.brought
+    const facts = source.brought ? undefined : keyFacts.read(from)
+    const read = (): AnimationModel => readAnimation(from, isLazy)
+    // Of other formats, an animation may have two forms of one name.
+    const animations = source.brought
+      ? many<AnimationModel>(from, 'animations', { read })
+      : named<AnimationModel>(from, 'animations', { read })
     const model: SkeletonModel = {
       ...own,
       ...{ bones, slots, constraints, skins, defaultSkin, events, animations },
     }
+    const whole = source.brought?.readRest(from, model, models) ?? model
+    source.at = from.at
     checkConstraints(model, from)
     // Of other files, facts are found anew by whoever needs them.
     if (isLazy) return { ...model, facts }
     checkAnimations(model, from)
-    return model
+    return whole
   },
 }
 

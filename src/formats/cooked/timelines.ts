@@ -27,6 +27,7 @@ import {
 import { INHERIT } from '../../base/model/skeleton'
 import type { InheritName } from '../../base/model/values'
 import { PHYSICS_PROPERTIES } from '../spine/shared/names'
+import { brought, refused } from './brought'
 import {
   always,
   type Codec,
@@ -71,6 +72,9 @@ const VALUES = /* @__PURE__ */ numbers<Float64Array>(ROLE.value, Float64Array)
 const AHEAD = /* @__PURE__ */ numbers<Float64Array>(ROLE.handle, Float64Array)
 const BESIDE = /* @__PURE__ */ numbers<Float64Array>(ROLE.value, Float64Array)
 const real = finite
+const clock = /* @__PURE__ */ brought('clock', /* @__PURE__ */ always(undefined))
+const samples = /* @__PURE__ */ brought('samples', /* @__PURE__ */ always(undefined))
+const details = /* @__PURE__ */ brought('details', /* @__PURE__ */ always(undefined))
 
 const BONE_CHANNELS: Record<BoneProperty, number> = {
   ...{ rotate: 1, translate: 2, translateX: 1, translateY: 1, scale: 2, scaleX: 1, scaleY: 1 },
@@ -86,7 +90,10 @@ const COLOR_CHANNELS: Record<ColorProperty, number> = {
 }
 const PATH_CHANNELS = { position: 1, spacing: 1, mix: 3 } as const
 
-function writeKeys(out: Sink, { times: at, values, curves, handles }: CurveKeys, channels: number): void {
+function writeKeys(out: Sink, keys: CurveKeys, channels: number): void {
+  const { times: at, values, curves, handles } = keys
+  clock.write(out, keys.clock)
+  samples.write(out, keys.samples)
   TIMES.write(out, at)
   VALUES.write(out, values)
   const used = curves.subarray(0, -1)
@@ -132,22 +139,26 @@ function readKeys<T extends { readonly channels: number }>(
   const { channels } = facts
   // Fields one by one, since spreading objects takes longer than reading them.
   const timeline = facts as T & CurveKeys
+  const own = clock.read(from)
+  if (own !== undefined) timeline.clock = own
+  const sampled = samples.read(from)
   const at = times.read(from)
   const keys = at.length
   const values = readList(from, ROLE.value, Float64Array)
   demand(from, values.length === keys * perKey, 'keys have the wrong number of values')
   const curves = new Uint8Array(keys)
   let beziers = 0
+  const most = sampled ? CURVE.sampled : CURVE.bezier
   if (keys > 1) {
     const same = count.read(from)
-    demand(from, same < CURVE.sampled || same === SEVERAL, 'a curve is of no known kind')
+    demand(from, same <= most || same === SEVERAL, 'a curve is of no known kind')
     let bits = 0
     for (let key = 0; key < keys - 1; key++) {
       if (same === SEVERAL && key % PER_BYTE === 0) {
         bits = from.bytes[from.at++] ?? 0
       }
       curves[key] = same === SEVERAL ? (bits >> (2 * (key % PER_BYTE))) & 3 : same
-      demand(from, curves[key] < CURVE.sampled, 'a curve is of no known kind')
+      demand(from, curves[key] <= most, 'a curve is of no known kind')
       if (curves[key] === CURVE.bezier) beziers++
     }
   }
@@ -155,6 +166,10 @@ function readKeys<T extends { readonly channels: number }>(
   timeline.values = values
   timeline.curves = curves
   timeline.handles = null
+  if (sampled) {
+    demand(from, sampled.length === keys, 'keys have the wrong number of curves')
+    timeline.samples = sampled
+  }
   if (beziers === 0) return timeline
   pay(from, keys * channels * 4, Float64Array.BYTES_PER_ELEMENT)
   const handles = new Float64Array(keys * channels * 4)
@@ -171,10 +186,10 @@ function readKeys<T extends { readonly channels: number }>(
   return timeline
 }
 
-type Rest<T> = Omit<T, keyof CurveKeys>
+export type Rest<T> = Omit<T, keyof CurveKeys>
 
 /** A timeline with curves. @param channelsOf channels by what precedes the keys. @param hasValues false: deforms. */
-function curved<T extends CurveKeys & { readonly channels: number }>(
+export function curved<T extends CurveKeys & { readonly channels: number }>(
   rest: Codec<Rest<T>>,
   hasValues = true,
 ): Codec<T> {
@@ -209,7 +224,7 @@ const namesOf = <K extends string>(table: Readonly<Record<K, unknown>>) =>
   oneOf(...(Object.keys(table) as K[]))
 
 /** Flags of keys: as many as times, which stand after them. */
-function perKey<T extends CurveKeys>(codec: Codec<T>, names: readonly (keyof T)[]): Codec<T> {
+export function perKey<T extends CurveKeys>(codec: Codec<T>, names: readonly (keyof T)[]): Codec<T> {
   return checked(codec, (value, from) => {
     for (const name of names) {
       const flags = value[name] as unknown as ArrayLike<number>
@@ -242,30 +257,21 @@ function permutation(of: (from: Source) => number): Codec<Uint16Array> {
 
 const place = /* @__PURE__ */ (() => ({ skin: index('skins'), slot: index('slots'), key: text }))()
 const flags8 = /* @__PURE__ */ ints(/* @__PURE__ */ range(0, 1), Uint8Array)
-const bends = /* @__PURE__ */ ints(/* @__PURE__ */ oneOf(1, -1), Int8Array)
+export const bends = /* @__PURE__ */ ints(/* @__PURE__ */ oneOf(1, -1), Int8Array)
 const eventOf = /* @__PURE__ */ (() =>
   record<EventKey>({
     event: index('events'),
-    int: integer,
+    int: brought('int', integer),
     float: real,
     string: text,
     volume: real,
     balance: real,
-    details: always(undefined),
+    details,
   }))()
 const constraint = /* @__PURE__ */ index('constraints')
 const anyConstraint = /* @__PURE__ */ index('constraints', -1)
 
-function refused<T>(): Codec<T> {
-  return {
-    write() {},
-    read: (from) => {
-      throw damaged(from, 'a timeline is of a kind that is not cooked')
-    },
-  }
-}
-
-/** Any timeline of Spine. */
+/** Any timeline. */
 export const timeline: Codec<TimelineModel> = /* @__PURE__ */ (() =>
   union<TimelineModel>({
     bone: curved<BoneTimeline>(
@@ -345,7 +351,7 @@ export const timeline: Codec<TimelineModel> = /* @__PURE__ */ (() =>
         slot: index('slots'),
         times,
         names: list(maybe(text, null)),
-        clock: always(undefined),
+        clock,
       }),
       'names',
     ),
@@ -395,7 +401,7 @@ export const timeline: Codec<TimelineModel> = /* @__PURE__ */ (() =>
             null,
           ),
         ),
-        clock: always(undefined),
+        clock,
       }),
       'orders',
     ),
@@ -427,8 +433,7 @@ export const timeline: Codec<TimelineModel> = /* @__PURE__ */ (() =>
       record<EventTimeline>({ type: always('event' as const), times, keys: list(eventOf) }),
       'keys',
     ),
-    // Kinds that are not cooked yet.
-    aim: refused(),
-    surface: refused(),
+    aim: brought('aimKeys', refused()),
+    surface: brought('surfaceKeys', refused()),
   }))()
 const DELAYS = /* @__PURE__ */ numbers<Float64Array>(ROLE.value, Float64Array)

@@ -1,31 +1,60 @@
 /** Models that a cooked file gives back: bit by bit, from the same bytes each time. */
 import { createHash } from 'node:crypto'
 import { OsteonError } from 'osteon'
+import { cooked } from 'osteon/formats/cooked'
+import { cookedDragonBones } from 'osteon/formats/cooked-dragonbones'
+import { dragonBones } from 'osteon/formats/dragonbones'
 import type { SkeletonModel } from 'osteon/model'
 import { describe, expect, test } from 'vitest'
 import { cookModels, FORMAT, readCooked, seal, VERSION_PLACE } from '../../../src/formats/cooked/container'
 import { findKeyFacts } from '../../../src/rig/animation/facts'
 import { compileRig } from '../../../src/rig/compile'
 import { sampleOf } from '../../deep'
+import {
+  bentArmature,
+  lateArmature,
+  oldArmature,
+  richArmature,
+  sharedArmature,
+  smallAtlas,
+} from '../../fixtures/rigs/dragonbones'
 import { ownFiles, sampleFiles } from '../../poses/rigs'
-import { bare, corpusModels, isSpine, type Models, modelsOf } from './models'
+import { bare, broughtFor, corpusModels, isSpine, type Models, modelsOf } from './models'
 
 const CORPUS = ['clips', 'deforms', 'ik', 'order-and-events', 'sequences', 'skins', 'transform-world']
 
 function check({ skeleton, atlas }: Models): void {
-  const file = cookModels([skeleton], atlas)
-  const read = readCooked(file, { source: 'hero.rig' }, false)
+  const brought = broughtFor(skeleton)
+  const file = cookModels([skeleton], atlas, brought)
+  const read = readCooked(file, { source: 'hero.rig' }, false, brought)
   expect(read.atlas).toEqual(atlas)
   expect(read.skeletons.map(bare)).toEqual([bare(skeleton)])
-  expect(Buffer.compare(cookModels(read.skeletons, read.atlas), file)).toBe(0)
+  expect(Buffer.compare(cookModels(read.skeletons, read.atlas, brought), file)).toBe(0)
 }
 
-const own = ownFiles().filter(isSpine)
-const samples = sampleOf(sampleFiles().filter(isSpine))
+const own = ownFiles()
+const ofSpine = own.filter(isSpine)
+const samples = sampleOf(sampleFiles())
 
 describe('models are read as they were written', () => {
   test.each(own.map((files) => [files.name, files] as const))('%s', (_name, files) => check(modelsOf(files)))
   test.each(CORPUS)('corpus: %s', (name) => corpusModels([name]).forEach(check))
+})
+
+const ARMATURES = { richArmature, bentArmature, lateArmature, oldArmature, sharedArmature }
+const warn = () => {}
+
+test.each(Object.entries(ARMATURES))('a file of DragonBones with all it may have: %s', (source, make) => {
+  const skeleton = dragonBones.readSkeleton(make(), { source, warn })
+  check({ skeleton, atlas: dragonBones.readAtlas(JSON.stringify(smallAtlas()), { source, warn }) })
+  const all = dragonBones.readSkeletons?.(make(), { source, warn }) ?? []
+  const { brought } = cookedDragonBones
+  const read = readCooked(cookModels(all, null, brought), { source: 'a' }, true, brought).skeletons
+  expect(read.map(bare)).toEqual(all.map(bare))
+  // Skeletons that several show are one.
+  const shown = new Map(read.map((one) => [one.name, one]))
+  for (const { nested } of read)
+    for (const inner of nested?.values() ?? []) expect(shown.get(inner.name)).toBe(inner)
 })
 
 describe.skipIf(samples.length === 0)('models of samples are read as they were written', () => {
@@ -42,15 +71,15 @@ test('the format has the bytes of its number', () => {
     hash.update(file)
   }
   expect([FORMAT, hash.digest('hex').slice(0, 16)], 'other bytes need another FORMAT').toEqual([
-    2,
-    '4b695c0f4cf35019',
+    3,
+    '2feb595e3b3ab5fc',
   ])
 })
 
 test('of a trusted file, keys are read when they are asked for; the model tells what compiling needs', () => {
   const compile = (model: SkeletonModel) =>
     compileRig(model, null, { source: model.name, pages: [], warn: () => {} })
-  for (const { skeleton } of [...own.map(modelsOf), ...corpusModels(CORPUS)]) {
+  for (const { skeleton } of [...ofSpine.map(modelsOf), ...corpusModels(CORPUS)]) {
     const file = cookModels([skeleton], null)
     const [{ facts, ...model }] = readCooked(file, { source: 'hero.rig' }, true).skeletons
     expect(facts).toEqual(findKeyFacts(skeleton))
@@ -78,17 +107,22 @@ test('of a trusted file, keys are read when they are asked for; the model tells 
 })
 
 test('several skeletons share a file, and names', () => {
-  const [one, other] = own.slice(0, 2).map(modelsOf)
+  const [one, other] = ofSpine.slice(0, 2).map(modelsOf)
   const both = cookModels([one.skeleton, other.skeleton], one.atlas)
   const { skeletons } = readCooked(both, { source: 'cast.rig' }, false)
   expect(skeletons.map(bare)).toEqual([bare(one.skeleton), bare(other.skeleton)])
   expect(() => cookModels([one.skeleton, one.skeleton], null)).toThrow(/duplicate-name/)
 })
 
-test('skeletons of DragonBones are refused by name', () => {
-  const files = ownFiles().find((one) => !isSpine(one))
-  expect(files).toBeDefined()
-  if (files) expect(() => cookModels([modelsOf(files).skeleton], null)).toThrow(/unsupported-feature/)
+test('skeletons of two formats do not share a file', () => {
+  const [one] = ofSpine.map(modelsOf)
+  const [other] = own.filter((files) => !isSpine(files)).map(modelsOf)
+  const { brought } = cookedDragonBones
+  for (const kind of [null, brought])
+    expect(() => cookModels([one.skeleton, other.skeleton], null, kind)).toThrow(/unsupported-feature/)
+  const file = cookModels([other.skeleton], null, brought)
+  expect([cooked.detect(file), cookedDragonBones.detect(file)]).toEqual([false, true])
+  expect(() => readCooked(file, { source: 'a' }, false)).toThrow(/another format.*unknown-format/)
 })
 
 test('what no file can hold is refused when it is cooked', () => {

@@ -1,11 +1,14 @@
 /** Models to cook: those of the project's own rigs, of the corpus, and of samples where they lie beside it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { cookedDragonBones } from 'osteon/formats/cooked-dragonbones'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
-import type { AtlasModel, SkeletonModel } from 'osteon/model'
+import type { AtlasModel, CurveKeys, SkeletonModel } from 'osteon/model'
 import { ROOT } from '../../../scripts/entries'
+import type { Brought } from '../../../src/formats/cooked/brought'
+import { cookModels } from '../../../src/formats/cooked/container'
 import type { RigFiles } from '../../poses/rigs'
 
 export interface Models {
@@ -26,7 +29,15 @@ export function modelsOf({ skeleton, atlas }: { skeleton: string; atlas: string 
   }
 }
 
-/** Whether files are of Spine: no others can be cooked. */
+/** What files of other formats than Spine's need. */
+export const broughtFor = ({ format }: SkeletonModel): Brought | null =>
+  format === 'dragonbones' ? cookedDragonBones.brought : null
+
+/** Cooks one skeleton, of any format. */
+export const cookOne = ({ skeleton, atlas }: Models): Uint8Array =>
+  cookModels([skeleton], atlas, broughtFor(skeleton))
+
+/** Whether files are of Spine. */
 export const isSpine = ({ atlas }: RigFiles): boolean => atlas.endsWith('.atlas')
 
 /** Files that the fuzz of readers keeps, by name. */
@@ -43,18 +54,29 @@ export function corpusModels(names: readonly string[]): Models[] {
  * ones.
  */
 export function bare(model: SkeletonModel): SkeletonModel {
+  const { nested } = model
   return {
     ...model,
-    animations: model.animations.map((animation) => ({
+    animations: model.animations.map(({ playback, ...animation }) => ({
       ...animation,
-      timelines: animation.timelines.map((timeline) => {
-        if (!('curves' in timeline)) return timeline
-        const { curves, handles, channels } = timeline
-        const used = curves.slice()
-        used.fill(0, -1)
-        const kept = handles?.map((value, i) => (used[Math.floor(i / (4 * channels))] === 2 ? value : 0))
-        return { ...timeline, curves: used, handles: kept && used.includes(2) ? kept : null }
-      }),
+      timelines: animation.timelines.map((one) => ('curves' in one ? bareKeys(one, one.channels) : one)),
+      ...(playback
+        ? { playback: { ...playback, timelines: [], looks: playback.looks?.map((one) => bareKeys(one, 1)) } }
+        : {}),
     })),
+    ...(nested ? { nested: new Map([...nested].map(([name, shown]) => [name, bare(shown)])) } : {}),
+  }
+}
+
+function bareKeys<T extends CurveKeys>(keys: T, channels: number): T {
+  const { curves, handles, samples } = keys
+  const used = curves.slice()
+  used[used.length - 1] = 0
+  const kept = handles?.map((value, i) => (used[Math.floor(i / (4 * channels))] === 2 ? value : 0))
+  return {
+    ...keys,
+    curves: used,
+    handles: kept && used.includes(2) ? kept : null,
+    ...(samples ? { samples: samples.map((one, key) => (used[key] === 3 ? one : null)) } : {}),
   }
 }

@@ -1,19 +1,19 @@
 /** Cooked rigs have the poses of the table: those of the rigs they are cooked from. */
 import { describe, expect, test } from 'vitest'
-import { loadCooked } from '../../../src/formats/cooked'
-import { cookModels } from '../../../src/formats/cooked/container'
+import { cooked, loadCooked } from '../../../src/formats/cooked'
+import { cookedDragonBones } from '../../../src/formats/cooked-dragonbones'
 import { sampleOf } from '../../deep'
 import { hashPoses } from '../../poses/play-rig'
 import { ownFiles, type RigFiles, readTable, sampleFiles } from '../../poses/rigs'
-import { isSpine, modelsOf } from './models'
+import { cookOne, modelsOf } from './models'
 
 const table = readTable()
-const own = ownFiles().filter(isSpine)
-const samples = sampleOf(sampleFiles().filter((files) => isSpine(files) && files.name in table))
+const own = ownFiles()
+const samples = sampleOf(sampleFiles().filter((files) => files.name in table))
 
 async function check(files: RigFiles): Promise<void> {
-  const { skeleton, atlas } = modelsOf(files)
-  const rig = await loadCooked(cookModels([skeleton], atlas), { images: false, warn: () => {} })
+  const options = { readers: [cooked, cookedDragonBones], images: false, warn: () => {} }
+  const rig = await loadCooked(cookOne(modelsOf(files)), options)
   expect(hashPoses(rig, undefined, { backward: false, fillers: 0 })).toBe(table[files.name])
 }
 

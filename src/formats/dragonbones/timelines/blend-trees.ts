@@ -5,6 +5,7 @@ import { fail, type ObjectPlace, spend, warnAt } from '../../shared/place'
 import { shown } from '../../shared/source-file'
 import { looseEnum, looseNumber, looseText } from '../values'
 import { curveKeys, type Timing, type Track } from './tracks'
+import { findTreeFault } from './tree-fault'
 
 /** Types of generic timelines that drive an animation. */
 const PROPERTIES: Readonly<Record<number, BlendKeys['property']>> = {
@@ -64,40 +65,12 @@ export function treeOf(animation: ObjectPlace, children: Children): BlendModel |
   return children.size === 0 ? undefined : { byPosition: kind === '1d', children: [...children.values()] }
 }
 
-/** Limit of driven animations; real files need far fewer. */
-const MOST_DRIVEN = 2 ** 14
-const MOST_DEPTH = 64
-
 /** Refuses animations that drive themselves, directly or through others. @param places by name. */
 export function checkTrees(
   animations: readonly AnimationModel[],
   places: ReadonlyMap<string, ObjectPlace>,
 ): void {
-  const trees = new Map(animations.map(({ name, playback }) => [name, playback?.tree?.children ?? []]))
-  let driven = 0
-  for (const [name, at] of places) {
-    driven += trees.get(name)?.length ?? 0
-    if (driven > MOST_DRIVEN)
-      fail(at, 'timeline', 'too-large', `animations drive others more than ${MOST_DRIVEN} times`)
-  }
-  const heights = new Map<string, number>()
-  const open = new Set<string>()
-  const heightOf = (name: string, at: ObjectPlace): number => {
-    const known = heights.get(name)
-    if (known !== undefined) return known
-    if (open.has(name))
-      fail(at, 'timeline', 'cycle', `animation ${shown(name)} drives itself, by others or at once`)
-    if (open.size >= MOST_DEPTH)
-      fail(at, 'timeline', 'too-large', `more than ${MOST_DEPTH} animations drive one another in a row`)
-    open.add(name)
-    let height = 0
-    for (const { animation } of trees.get(name) ?? [])
-      height = Math.max(height, heightOf(animation, places.get(name) ?? at) + 1)
-    open.delete(name)
-    heights.set(name, height)
-    return height
-  }
-  for (const [name, at] of places)
-    if (heightOf(name, at) >= MOST_DEPTH)
-      fail(at, 'timeline', 'too-large', `more than ${MOST_DEPTH} animations drive one another in a row`)
+  const fault = findTreeFault(animations)
+  const at = places.get(fault?.animation ?? '')
+  if (fault && at) fail(at, 'timeline', fault.code, fault.message)
 }
