@@ -59,7 +59,7 @@ export async function servePages(allow: readonly string[] = []): Promise<PageSer
     // All dependencies are listed: one that is found later would reload the page in the middle of a test.
     optimizeDeps: {
       noDiscovery: true,
-      include: ['bitecs', 'bitecs/serialization', 'regl/dist/regl.unchecked.js', 'gl-matrix'],
+      include: ['bitecs', 'bitecs/serialization', 'regl/dist/regl.unchecked.js', 'gl-matrix', 'gifenc'],
     },
     server: {
       host: '127.0.0.1',

@@ -20,7 +20,16 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'saving',
     'replay',
   ],
-  Scenes: ['crowds', 'kernels', 'threads', 'performance', 'recordings', 'extensions', 'how-it-works'],
+  Scenes: [
+    'crowds',
+    'kernels',
+    'threads',
+    'performance',
+    'debugging',
+    'recordings',
+    'extensions',
+    'how-it-works',
+  ],
   'Other engines': [
     'engines',
     'element',
