@@ -14,6 +14,7 @@ import {
   sortByY,
   spawnSkeleton,
 } from 'osteon'
+import { betweenTicks } from 'osteon/between'
 import { boneControls, setBoneOffset } from 'osteon/bone-controls'
 import { spineJson } from 'osteon/formats/spine-json'
 import {
@@ -43,6 +44,8 @@ export interface GarbageJob {
   fades: boolean
   /** Whether a bone and the box of each are read after each tick, into arrays of the caller. */
   reads: boolean
+  /** Whether the vertices of the tick before are kept. */
+  between: boolean
 }
 
 async function makeCrowd(world: AnimationWorld, { cast }: GarbageJob): Promise<number[]> {
@@ -118,7 +121,7 @@ async function main(): Promise<void> {
   const job = await receive<GarbageJob>()
   const world = installAnimation(createWorld(), {
     capacity: 64,
-    use: [boneControls],
+    use: job.between ? [boneControls, betweenTicks] : [boneControls],
   })
   const crowd = await makeCrowd(world, job)
   for (let i = 0; job.camera && i < crowd.length; i++)

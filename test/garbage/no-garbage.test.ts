@@ -34,7 +34,12 @@ function creature(dialect: '3.8' | '4.2'): object {
  */
 function job(
   driver: GarbageJob['driver'],
-  { camera = false, fades = false, reads = false }: Partial<Record<'camera' | 'fades' | 'reads', boolean>>,
+  {
+    camera = false,
+    fades = false,
+    reads = false,
+    between = false,
+  }: Partial<Record<'camera' | 'fades' | 'reads' | 'between', boolean>>,
 ): GarbageJob {
   const demo = ownCast().map(({ skeleton, atlas, animation }) => {
     return { skeleton, atlas, animations: [animation], skin: null, count: 1 }
@@ -51,11 +56,11 @@ function job(
     ...{ skin: 'horned', count: 5 },
   }
   const cast = camera ? [...creatures, ...demo] : [...creatures, branch, ...demo]
-  return { cast, warmup, window: 10_000, ...WINDOWS, driver, camera, fades, reads }
+  return { cast, warmup, window: 10_000, ...WINDOWS, driver, camera, fades, reads, between }
 }
 
 /** Each kind by one of the drivers, by turns; in `npm run test:deep` by both. */
-const KINDS = [{}, { camera: true }, { fades: true }, { reads: true }]
+const KINDS = [{}, { camera: true }, { fades: true }, { reads: true }, { between: true }]
 const WAYS = KINDS.flatMap((kind, turn) =>
   sampleOf(['systems', 'pipeline'] as const, 2, turn).map((driver) => [driver, kind] as const),
 )

@@ -20,6 +20,7 @@ const CANVASES: Record<string, string> = {
   'tracks.html': '#webgl',
   'hands.html': '#webgl, #skeleton',
   'canvas2d.html': '#canvas2d',
+  'ticks.html': '#last',
   'crowd.html': '#square canvas',
 }
 const pages = readdirSync(`${ROOT}/demo`).filter((name) => name.endsWith('.html'))
