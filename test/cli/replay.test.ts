@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PNG } from 'pngjs'
 import { afterAll, expect, test } from 'vitest'
 import { ROOT } from '../../scripts/entries'
 import { loadRig, play, setBone, spawnSkeleton } from '../../src/api'
@@ -50,4 +51,27 @@ test('a recording is the same, and a changed one is not', async () => {
     stderr: expect.stringContaining('unknown-rig'),
   })
   expect(osteon(['replay']).status).toBe(2)
+})
+
+test('a recording is drawn, all of it within the picture', async () => {
+  const file = join(folder, 'drawn.replay')
+  writeFileSync(file, await recorded())
+  const [gif, png] = ['run.gif', 'run.png'].map((name) => join(folder, name))
+  const args = ['replay', '--rig', BADGER, '--size', '60x80', '--render']
+  expect(osteon([...args, gif, file])).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/20 frames of 60 x 80 pixels/),
+  })
+  expect(readFileSync(gif, 'latin1').slice(0, 6)).toBe('GIF89a')
+  expect(osteon([...args, png, file]).status).toBe(0)
+  const frames = Array.from({ length: 20 }, (_, i) => `run_${String(i).padStart(3, '0')}.png`)
+  const pictures = frames.map((name) => PNG.sync.read(readFileSync(join(folder, name))))
+  for (const { data, width, height } of pictures) {
+    expect(data.some((value, i) => i % 4 === 3 && value === 255)).toBe(true)
+    for (let x = 0; x < width; x++)
+      for (const y of [0, height - 1]) expect(data[4 * (y * width + x) + 3]).toBe(0)
+  }
+  expect(pictures[3].data.equals(pictures[12].data)).toBe(false)
+  expect(osteon([...args, join(folder, 'run.doc'), file]).status).toBe(2)
+  expect(osteon([...args, join(folder, 'run.mp4'), file]).status).toBe(2)
 })

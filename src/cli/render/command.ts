@@ -1,15 +1,12 @@
 /** `osteon render`: its options and its output. */
-import { basename, dirname, extname } from 'node:path'
+import { extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { WrongCall } from '../failure'
-import { checkPlace, writeFiles, writeProduced } from '../files'
+import { checkPlace } from '../files'
 import { atlasBeside } from '../inspect/report'
-import { printableLine } from '../printable'
-import type { Encoder, Film, Frame } from './frame'
-import { collectColors, openGif } from './gif'
-import { animationsOf, drawFrames, frameFor, loadFigure, type Scene, type Size, secondsOf } from './play'
-import { openAnimated, openFrames, openSheet } from './png'
-import { openVideo, VIDEOS } from './video'
+import type { Film } from './frame'
+import { animationsOf, drawFrames, frameFor, loadFigure, type Size, secondsOf } from './play'
+import { checkEnding, writeFilm } from './write'
 
 export const usage = `Usage: osteon render [options] --out FILE SKELETON
 
@@ -30,11 +27,6 @@ Draws animations of a skeleton, without a browser.
 
 Exit code: 0 if all is written, 1 if not (then nothing is), 2 for a wrong call.`
 
-const ENDINGS: readonly string[] = ['.gif', '.apng', '.png', ...VIDEOS]
-
-/** The number of frames from which the colours of a GIF are chosen. */
-const LOOKS = 16
-
 export async function run(args: string[]): Promise<number> {
   const names = { type: 'string', multiple: true } as const
   const { values, positionals } = parseArgs({
@@ -50,11 +42,8 @@ export async function run(args: string[]): Promise<number> {
   const { out = '', sheet, clipped, background, animation = [], skin = [] } = values
   const ending = extname(out)
   if (positionals.length !== 1) throw new WrongCall('expected one skeleton')
-  if (!ENDINGS.includes(ending))
-    throw new WrongCall(`expected --out with a name that ends in ${ENDINGS.join(', ')}`)
+  checkEnding(out, '--out', background)
   if (sheet && ending !== '.png') throw new WrongCall('--sheet is for .png')
-  if (ending === '.mp4' && background === undefined)
-    throw new WrongCall('.mp4 has no transparency: give --background, or write .webm')
   const size = sizeOf(values.size, values.scale)
   const wanted = { animations: animation, skins: skin, fps: fpsOf(values.fps), clipped }
   const color = colorOf(background)
@@ -67,61 +56,12 @@ export async function run(args: string[]): Promise<number> {
   const total = parts.reduce((sum, { frames }) => sum + frames, 0)
   const seconds = parts.reduce((sum, part) => sum + part.frames * secondsOf(part, wanted.fps), 0)
   const film: Film = { width, height, fps: wanted.fps, total, seconds, transparent: background === undefined }
-  const left = await write(out, ending, sheet, { rig, parts, skins: skin, view, film, background: color })
-  const frames = `${total - left} ${total - left === 1 ? 'frame' : 'frames'}`
-  const lacks = left > 0 ? `; ${left} are left out, as GIFs show a frame for at least 0.02 s` : ''
-  console.log(printableLine(`${out}: ${frames} of ${width} x ${height} pixels${lacks}`))
+  const scene = { rig, parts, skins: skin, view, film, background: color }
+  await writeFilm(out, sheet, film, (step) => drawFrames(scene, step))
   return 0
 }
 
-/** Writes the result. @returns the number of frames that are left out. */
-async function write(out: string, ending: string, sheet: boolean, scene: Scene): Promise<number> {
-  if (VIDEOS.includes(ending)) {
-    await writeProduced(out, async (file) => {
-      const video = await openVideo(file, ending, scene.film)
-      try {
-        await pass(scene, video.add)
-        await video.finish()
-      } finally {
-        video.stop()
-      }
-    })
-    return 0
-  }
-  const encoder = encoderFor(out, ending, sheet, scene)
-  await pass(scene, encoder.add)
-  writeFiles(dirname(out), encoder.finish())
-  return encoder.leftOut?.() ?? 0
-}
-
-function encoderFor(out: string, ending: string, sheet: boolean, scene: Scene): Encoder {
-  const stem = basename(out, ending)
-  if (sheet) return openSheet(stem, scene.film)
-  if (ending === '.png') return openFrames(stem, scene.film)
-  if (ending === '.apng') return openAnimated(basename(out), scene.film)
-  const colors = collectColors()
-  for (const { picture } of drawFrames(scene, Math.ceil(scene.film.total / LOOKS))) colors.look(picture)
-  return openGif(basename(out), scene.film, colors.choose(scene.film.transparent))
-}
-
-/** Passes all frames to `add`, one by one. */
-async function pass(scene: Scene, add: (frame: Frame) => void | Promise<void>): Promise<void> {
-  let done = 0
-  for (const frame of drawFrames(scene)) {
-    await add(frame)
-    showProgress(++done, scene.film.total)
-  }
-}
-
-/** Shows a progress bar if the output is a terminal. */
-function showProgress(done: number, total: number): void {
-  if (!process.stderr.isTTY) return
-  const filled = Math.round((done / total) * 30)
-  const bar = '#'.repeat(filled).padEnd(30)
-  process.stderr.write(`\r[${bar}] ${done} of ${total}${done === total ? '\n' : ''}`)
-}
-
-function sizeOf(size: string | undefined, scale: string | undefined): Size {
+export function sizeOf(size: string | undefined, scale: string | undefined): Size {
   if (size !== undefined && scale !== undefined) throw new WrongCall('--size or --scale, not both')
   if (scale !== undefined) {
     if (Number(scale) > 0 && Number.isFinite(Number(scale))) return { scale: Number(scale) }
@@ -139,7 +79,7 @@ function fpsOf(text: string): number {
 }
 
 /** Reads a colour as r, g, b, a, 0…1. */
-function colorOf(text: string | undefined): number[] {
+export function colorOf(text: string | undefined): number[] {
   if (text === undefined) return [0, 0, 0, 0]
   const [, hex] = /^#([0-9a-f]{6})$/i.exec(text) ?? []
   if (hex === undefined) throw new WrongCall(`--background takes a colour such as #304058, got ${text}`)

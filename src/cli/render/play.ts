@@ -27,6 +27,14 @@ export interface Wanted {
   readonly clipped: boolean
 }
 
+/** A rectangle of the world: its lower left corner. */
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
 /** The size of pictures: width and height in pixels, or pixels per world unit. */
 export type Size = { readonly width: number; readonly height: number } | { readonly scale: number }
 
@@ -34,18 +42,21 @@ export type Size = { readonly width: number; readonly height: number } | { reado
 const MOST_FRAMES = 10_000
 const MOST_SIDE = 4096
 
+/** How files are loaded that are to be drawn. */
+export const DRAWN = {
+  readers: READERS,
+  warn: () => {},
+  decode: async (image: Blob) => {
+    const bytes = Buffer.from(await image.arrayBuffer())
+    refuseColors(bytes, 'the image')
+    const { width, height, data } = PNG.sync.read(bytes)
+    return { width, height, data }
+  },
+} as const
+
 /** Loads a figure. @param atlas null: nothing is drawn. @throws OsteonError. */
 export function loadFigure(file: string, atlas: string | null): Promise<Rig> {
-  return loadRig(pathToFileURL(file), atlas === null ? null : pathToFileURL(atlas), {
-    readers: READERS,
-    warn: () => {},
-    decode: async (image) => {
-      const bytes = Buffer.from(await image.arrayBuffer())
-      refuseColors(bytes, 'the image')
-      const { width, height, data } = PNG.sync.read(bytes)
-      return { width, height, data }
-    },
-  })
+  return loadRig(pathToFileURL(file), atlas === null ? null : pathToFileURL(atlas), DRAWN)
 }
 
 /**
@@ -83,6 +94,11 @@ export function frameFor(
     (name) => getAnimationBounds(rig, name, { skin: skins, step: 1 / 15, clipped }) ?? [],
   )
   if (boxes.length === 0) throw new Failure(`${rig.name} shows nothing: is a skin missing?`)
+  return pictureFor(boxes, size)
+}
+
+/** Returns the size of a picture, and its rectangle of the world: everything in some boxes, with a margin. @throws Failure. */
+export function pictureFor(boxes: readonly Box[], size: Size): { width: number; height: number; view: View } {
   const left = Math.min(...boxes.map(({ x }) => x))
   const bottom = Math.min(...boxes.map(({ y }) => y))
   const across = Math.max(...boxes.map(({ x, width }) => x + width)) - left

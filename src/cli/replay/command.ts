@@ -13,9 +13,13 @@ import { readReplay } from '../../joins/replay/file'
 import { sprites } from '../../joins/sprites'
 import { loadAtlas, loadRig } from '../../load'
 import { WrongCall } from '../failure'
-import { READERS } from '../files'
+import { checkPlace, READERS } from '../files'
 import { atlasBeside } from '../inspect/report'
 import { printableLine } from '../printable'
+import { colorOf, sizeOf } from '../render/command'
+import { DRAWN } from '../render/play'
+import { checkEnding } from '../render/write'
+import { filmReplay } from './film'
 
 export const usage = `Usage: osteon replay [options] FILE
 
@@ -25,6 +29,9 @@ Plays a recording of a world again, tick by tick, and compares poses and clocks 
   --rig FILE    a skeleton of the recorded world; may be given several times. Its atlas lies beside it.
   --atlas FILE  an atlas of its sprites or added attachments; may be given several times
   --plain       leave out no work: as slow and simple as possible
+  --render FILE draw each tick: run.gif, run.apng, run.png, run.webm or run.mp4
+  --size WxH    pixels of the picture; all that is shown fits into it (default: 512x512)
+  --background COLOR  #rrggbb (default: transparent)
   --json        print the result as JSON
   --help        print this
 
@@ -41,10 +48,21 @@ export async function run(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { check: flag, rig: files, atlas: files, plain: flag, json: flag },
+    options: {
+      ...{ check: flag, rig: files, atlas: files, plain: flag, json: flag },
+      ...{ render: { type: 'string' }, size: { type: 'string' }, background: { type: 'string' } },
+    },
   })
   const [file] = positionals
   if (positionals.length !== 1) throw new WrongCall('expected one recording')
+  const { render } = values
+  const size = sizeOf(values.size, undefined)
+  const background = colorOf(values.background)
+  if (render !== undefined) {
+    checkEnding(render, '--render', values.background)
+    checkPlace(render)
+  }
+  const options = render === undefined ? UNDRAWN : DRAWN
   const bytes = new Uint8Array(readFileSync(file))
   const { extensions } = readReplay(bytes)
   const use = extensions.map((name) => {
@@ -53,9 +71,9 @@ export async function run(args: string[]): Promise<number> {
     const message = `the recorded world used "${name}", which this command doesn't have`
     throw new OsteonError('no-extension', file, 'use', message)
   })
-  const rigs = await Promise.all((values.rig ?? []).map(load))
+  const rigs = await Promise.all((values.rig ?? []).map((rig) => load(rig, options)))
   const atlases = await Promise.all(
-    (values.atlas ?? []).map((atlas) => loadAtlas(pathToFileURL(atlas), UNDRAWN)),
+    (values.atlas ?? []).map((atlas) => loadAtlas(pathToFileURL(atlas), options)),
   )
   const replay = openReplay(bytes, { rigs, atlases, use, warn: () => {}, shortcuts: !values.plain })
   const { first, end, recordedBy } = replay
@@ -66,10 +84,11 @@ export async function run(args: string[]): Promise<number> {
       ? JSON.stringify({ file, recordedBy, first, end, divergence }, null, 2)
       : printableLine(`${file}: ${played} (osteon ${recordedBy})`),
   )
+  if (render !== undefined) await filmReplay(replay, render, size, background)
   return divergence === null ? 0 : 1
 }
 
-function load(file: string) {
+function load(file: string, options: typeof UNDRAWN | typeof DRAWN) {
   const atlas = atlasBeside(file)
-  return loadRig(pathToFileURL(file), atlas === null ? null : pathToFileURL(atlas), UNDRAWN)
+  return loadRig(pathToFileURL(file), atlas === null ? null : pathToFileURL(atlas), options)
 }
