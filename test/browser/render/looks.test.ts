@@ -100,6 +100,14 @@ describe.each(DEVICES)('drawing with %s', (device) => {
       expect(none.pixels.equals(plain.pixels)).toBe(true)
     })
 
+    test('draws the same in a context that it shares', async () => {
+      const look = { outline: 0xffff00ff, outlineWidth: 20, palette: 1 }
+      const scene = { version, palette: [10, 200, 30] as const, figures: [{}, { x: 200, look }] }
+      const own = await show(scene)
+      const shared = await show({ ...scene, shared: true, late: true })
+      expect(shared.pixels.equals(own.pixels)).toBe(true)
+    })
+
     describe.each([[[]], [['WEBGL_multi_draw']]])('without %j', (lacks) => {
       test('an outline surrounds the whole figure, and nothing within', async () => {
         const plain = await show({ version, figures: [{}] })

@@ -29,6 +29,8 @@ export interface LookScene {
   lacks?: readonly string[]
   /** Colour of the ground, 0…1. @default [0, 0, 0, 0] */
   ground?: readonly [number, number, number, number]
+  /** Whether the renderer shares the context. @default false */
+  shared?: boolean
   /** Draws once before the looks are given, and once after. @default false */
   late?: boolean
 }
@@ -40,7 +42,7 @@ export interface LookPicture {
 }
 
 export function drawLooks(rig: Rig, scene: LookScene): LookPicture {
-  const { figures, version, palette, ground = [0, 0, 0, 0], lacks = [], late } = scene
+  const { figures, version, palette, ground = [0, 0, 0, 0], lacks = [], late, shared } = scene
   const canvas = Object.assign(document.createElement('canvas'), { width: LOOKS_SIZE, height: LOOKS_SIZE })
   const gl = canvas.getContext(version === 1 ? 'webgl' : 'webgl2', {
     ...{ antialias: false, preserveDrawingBuffer: true },
@@ -48,7 +50,7 @@ export function drawLooks(rig: Rig, scene: LookScene): LookPicture {
   const extension = gl.getExtension.bind(gl)
   Object.assign(gl, { getExtension: (name: string) => (lacks.includes(name) ? null : extension(name)) })
   const world = installAnimation(createWorld({}), { use: [looks], warn: () => {} })
-  const renderer = installRenderer(world, { gl })
+  const renderer = installRenderer(world, { gl, shared })
   if (palette) {
     const data = Uint8Array.from({ length: 4 * 256 }, (_, i) => palette[i & 3] ?? 255)
     setPalettes(world, { width: 256, height: 1, data })
