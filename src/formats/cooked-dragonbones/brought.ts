@@ -21,7 +21,7 @@ import type {
 import type { AimModel, GuideModel, SurfaceModel } from '../../base/model/constraint'
 import { INHERIT, type LooksModel, type SkeletonModel } from '../../base/model/skeleton'
 import type { InheritFlags, InheritName, Rgba } from '../../base/model/values'
-import type { Brought } from '../cooked/brought'
+import type { Brought } from '../cooked/codec'
 import {
   always,
   type Codec,

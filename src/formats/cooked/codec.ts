@@ -1,8 +1,18 @@
 /** Codecs: each writes values of one type, and reads them with every check that an untrusted file needs. */
 import { OsteonError } from '../../base/errors'
+import type { AimTimeline, CurveKeys, EventDetails, SurfaceTimeline } from '../../base/model/animation'
+import type {
+  ArmatureModel,
+  AttachmentModel,
+  BoundingBoxModel,
+  PivotModel,
+  PlaceModel,
+} from '../../base/model/attachment'
+import type { AimModel, GuideModel, SurfaceModel } from '../../base/model/constraint'
 import { type Account, afford, beyondMemory } from '../../base/model/limits'
+import type { BoneModel, SkeletonModel } from '../../base/model/skeleton'
+import type { Rgba } from '../../base/model/values'
 import { BYTES_OF_AN_ARRAY, BYTES_OF_AN_ITEM } from '../shared/limits'
-import type { Brought } from './brought'
 import {
   COLUMNS,
   type Column,
@@ -76,6 +86,40 @@ export interface Source {
 export interface Codec<T> {
   write(out: Sink, value: T): void
   read(from: Source): T
+}
+
+/** Fields and kinds that only other formats than Spine's have, by the names of their codecs. */
+export interface BroughtFields {
+  format: SkeletonModel['format']
+  inherit: BoneModel['inherit']
+  offset: Rgba | undefined
+  place: PlaceModel | undefined
+  shearY: number | undefined
+  pivot: PivotModel | undefined
+  shape: BoundingBoxModel['shape']
+  armature: ArmatureModel
+  aim: AimModel
+  guide: GuideModel
+  surface: SurfaceModel
+  aimKeys: AimTimeline
+  surfaceKeys: SurfaceTimeline
+  clock: number | undefined
+  samples: CurveKeys['samples']
+  int: number
+  details: EventDetails | undefined
+}
+
+/** What a format brings along to be cooked. */
+export interface Brought {
+  /** The format's number in the heads of files, from 1 on. */
+  readonly kind: number
+  /** The format, for messages. */
+  readonly name: string
+  readonly codecs: { readonly [K in keyof BroughtFields]: Codec<BroughtFields[K]> }
+  /** Writes what stands behind a skeleton. @param models its attachments, as they were written. */
+  readonly writeRest: (out: Sink, model: SkeletonModel, models: readonly AttachmentModel[]) => void
+  /** Reads that. @returns the whole model, checked. */
+  readonly readRest: (from: Source, model: SkeletonModel, models: readonly AttachmentModel[]) => SkeletonModel
 }
 
 /** Makes a typed array; the compiler knows those that share memory by another name. */

@@ -2,7 +2,7 @@
 import { badOption, OsteonError } from '../../base/errors'
 import type { Reader, ReadOptions, SkeletonData } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
-import type { Brought } from './brought'
+import type { Brought } from './codec'
 import { type Cooked, isCooked, kindIn, nameInFile, type OpenFile, openCooked, readRest } from './container'
 
 /** A reader of cooked files. */

@@ -7,7 +7,7 @@ import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
 import type { AtlasModel, CurveKeys, SkeletonModel } from 'osteon/model'
 import { ROOT } from '../../../scripts/entries'
-import type { Brought } from '../../../src/formats/cooked/brought'
+import type { Brought } from '../../../src/formats/cooked/codec'
 import { cookModels } from '../../../src/formats/cooked/container'
 import type { RigFiles } from '../../poses/rigs'
 
