@@ -5,7 +5,7 @@ import { cookedDragonBones } from 'osteon/formats/cooked-dragonbones'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
-import type { AtlasModel, CurveKeys, SkeletonModel } from 'osteon/model'
+import type { AtlasModel, CurveKeys, PlaybackModel, SkeletonModel } from 'osteon/model'
 import { ROOT } from '../../../scripts/entries'
 import type { Brought } from '../../../src/formats/cooked/codec'
 import { cookModels } from '../../../src/formats/cooked/container'
@@ -60,11 +60,23 @@ export function bare(model: SkeletonModel): SkeletonModel {
     animations: model.animations.map(({ playback, ...animation }) => ({
       ...animation,
       timelines: animation.timelines.map((one) => ('curves' in one ? bareKeys(one, one.channels) : one)),
-      ...(playback
-        ? { playback: { ...playback, timelines: [], looks: playback.looks?.map((one) => bareKeys(one, 1)) } }
-        : {}),
+      ...(playback ? { playback: barePlayback(playback) } : {}),
     })),
     ...(nested ? { nested: new Map([...nested].map(([name, shown]) => [name, bare(shown)])) } : {}),
+  }
+}
+
+/** Its timelines are those of the animation. */
+function barePlayback({ looks, tree, ...playback }: PlaybackModel): PlaybackModel {
+  const children = tree?.children.map((child) => ({
+    ...child,
+    keys: child.keys.map((one) => bareKeys(one, one.channels)),
+  }))
+  return {
+    ...playback,
+    timelines: [],
+    looks: looks?.map((one) => bareKeys(one, 1)),
+    ...(tree && children ? { tree: { ...tree, children } } : {}),
   }
 }
 
