@@ -1,7 +1,9 @@
 /** Draws live drawables with their looks. */
 import { BLEND } from '../../base/model/skeleton'
 import { cutBatches, NO_PAGE } from '../../render/batches'
+import { leaveTextures, readSingleTexels } from '../../render/beside'
 import { CAPABILITIES, isWebGL2 } from '../../render/context'
+import { setBlend, setUpload, startBlending } from '../../render/gl-calls'
 import type { Gpu } from '../../render/gpu'
 import { savePixelStore } from '../../render/host-state'
 import type { RendererState } from '../../render/renderer'
@@ -21,25 +23,6 @@ const GL_TEXTURE_2D = 0x0de1
 const GL_TEXTURE0 = 0x84c0
 const GL_RGBA = 0x1908
 const GL_UNSIGNED_BYTE = 0x1401
-const GL_NEAREST = 0x2600
-const GL_CLAMP_TO_EDGE = 0x812f
-const GL_BLEND = 0x0be2
-const GL_FUNC_ADD = 0x8006
-const GL_NONE = 0
-
-/** Source and destination of rgb, then of alpha, by blend state. */
-const ONE = 1
-const ZERO = 0
-const ONE_MINUS_ALPHA = 0x0303
-const ONE_MINUS_COLOR = 0x0301
-const DST_COLOR = 0x0306
-const FACTORS: readonly (readonly number[])[] = [
-  [ONE, ONE_MINUS_ALPHA, ONE, ONE_MINUS_ALPHA],
-  [ONE, ONE_MINUS_ALPHA, ONE, ONE_MINUS_ALPHA],
-  [DST_COLOR, ONE_MINUS_ALPHA, ONE, ONE_MINUS_ALPHA],
-  [ONE, ONE_MINUS_COLOR, ONE, ONE_MINUS_COLOR],
-  [ZERO, ONE_MINUS_ALPHA, ZERO, ONE_MINUS_ALPHA],
-]
 
 /** The objects of each context; null = it cannot draw looks. */
 const GPUS = new WeakMap<Gpu, LookGpu | null>()
@@ -129,7 +112,7 @@ function uploadLookTexels(own: LookGpu, gpu: Gpu): number {
   const { bytes, from, height, to } = texels
   if (from >= to) return 0
   bindTexture(own, gpu, own.units + 1, own.looks)
-  setUpload(own)
+  setUpload(own.gl, false)
   if (own.height !== height) {
     texImage(own, WIDTH, height, bytes)
     own.height = height
@@ -138,7 +121,7 @@ function uploadLookTexels(own: LookGpu, gpu: Gpu): number {
     gl.texSubImage2D(GL_TEXTURE_2D, 0, 0, from, WIDTH, to - from, GL_RGBA, GL_UNSIGNED_BYTE, rows)
   }
   texels.from = texels.to = 0
-  leaveTextures(own, gpu)
+  leaveTextures(own.gl, gpu.device.bound)
   return 4 * WIDTH * (to - from)
 }
 
@@ -149,9 +132,9 @@ function uploadPalettes(own: LookGpu, gpu: Gpu, { palettes }: LookState): number
   own.columns = palettes?.image.width ?? 1
   own.rows = palettes?.image.height ?? 0
   bindTexture(own, gpu, own.units, own.palettes)
-  setUpload(own)
+  setUpload(own.gl, false)
   texImage(own, own.columns, own.rows || 1, palettes?.image ?? new Uint8Array(4))
-  leaveTextures(own, gpu)
+  leaveTextures(own.gl, gpu.device.bound)
   return 4 * own.columns * own.rows
 }
 
@@ -161,22 +144,12 @@ function bindTexture({ gl }: LookGpu, { host }: Gpu, unit: number, texture: WebG
   gl.bindTexture(GL_TEXTURE_2D, texture)
 }
 
-function setUpload({ gl }: LookGpu): void {
-  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1)
-  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false)
-  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false)
-  gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, GL_NONE)
-}
-
 /** Fills the bound texture, of which no texel is mixed with another. */
 function texImage({ gl }: LookGpu, width: number, height: number, source: Uint8Array | PageImage): void {
   const data = source instanceof Uint8Array ? source : 'data' in source ? bytesOf(source.data) : null
   if (data) gl.texImage2D(GL_TEXTURE_2D, 0, GL_RGBA, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, data)
   else gl.texImage2D(GL_TEXTURE_2D, 0, GL_RGBA, GL_RGBA, GL_UNSIGNED_BYTE, source as TexImageSource)
-  for (const parameter of [gl.TEXTURE_MAG_FILTER, gl.TEXTURE_MIN_FILTER])
-    gl.texParameteri(GL_TEXTURE_2D, parameter, GL_NEAREST)
-  for (const parameter of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T])
-    gl.texParameteri(GL_TEXTURE_2D, parameter, GL_CLAMP_TO_EDGE)
+  readSingleTexels(gl)
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array | Uint8ClampedArray): Uint8Array {
@@ -216,7 +189,7 @@ function drawLooks(renderer: RendererState, gpu: Gpu, from: number, to: number):
     }
     flush(own, renderer)
   }
-  leaveTextures(own, gpu)
+  leaveTextures(own.gl, gpu.device.bound)
   own.arrays.bind(gpu.host?.array ?? null)
 }
 
@@ -277,9 +250,7 @@ function begin(own: LookGpu, { projection }: RendererState, gpu: Gpu): void {
   gl.useProgram(own.program)
   own.arrays.bind(own.array)
   for (const capability of CAPABILITIES) gl.disable(capability)
-  gl.enable(GL_BLEND)
-  gl.blendEquation(GL_FUNC_ADD)
-  gl.colorMask(true, true, true, true)
+  startBlending(gl)
   gl.uniformMatrix3fv(at.view, false, projection)
   gl.uniform2f(at.looksSize, WIDTH, texels.height)
   gl.uniform1f(at.firstLook, texels.pages)
@@ -301,19 +272,8 @@ function useBatch({ at, batches, gl, pages, units }: LookGpu, { host, textures }
     gl.bindTexture(GL_TEXTURE_2D, texture.handle)
   }
   const blend = batches.blend[batch]
-  const [source, target, sourceAlpha, targetAlpha] = FACTORS[blend]
-  gl.blendFuncSeparate(source, target, sourceAlpha, targetAlpha)
+  setBlend(gl, blend)
   const isNormal = blend === BLEND.normal
   gl.uniform2f(at.body, isNormal ? 1 : 0, isNormal || blend === BLEND.erase ? 1 : 0)
   gl.uniform4fv(at.pages, pages)
-}
-
-/** Leaves the textures as the device knows them: it notes what it bound. */
-function leaveTextures({ gl }: LookGpu, { device }: Gpu): void {
-  const { bound } = device
-  for (let unit = 0; unit < bound.length; unit++) {
-    gl.activeTexture(GL_TEXTURE0 + unit)
-    gl.bindTexture(GL_TEXTURE_2D, bound[unit])
-  }
-  gl.activeTexture(GL_TEXTURE0)
 }

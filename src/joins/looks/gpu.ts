@@ -1,23 +1,21 @@
 /** The GPU objects that draw looks. */
-import { OsteonError } from '../../base/errors'
 import { type Batches, createBatches, MOST_UNITS } from '../../render/batches'
 import { type GlContext, isWebGL2 } from '../../render/context'
 import { STREAMS } from '../../render/device'
+import { bindVertices, createProgram } from '../../render/gl-calls'
 import type { Gpu } from '../../render/gpu'
 import { type VertexArrays, vertexArraysOf } from '../../render/host-state'
 import { samplerName } from '../../render/shader'
 import { createPieces, type Pieces } from './outlines'
 import { createOwners, type Owners } from './owners'
-import { COPIES, lookShaders, OWNER, SHIFT } from './shader'
+import { lookShaders, OWNER, SHIFT } from './shader'
 import { createTexels, type LookTexels } from './texels'
 
 const GL_MAX_TEXTURE_IMAGE_UNITS = 0x8872
 const GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS = 0x8b4c
 const GL_ARRAY_BUFFER = 0x8892
-const GL_ELEMENT_ARRAY_BUFFER = 0x8893
 const GL_STATIC_DRAW = 0x88e4
 const GL_FLOAT = 0x1406
-const GL_UNSIGNED_BYTE = 0x1401
 const GL_UNSIGNED_INT = 0x1405
 const GL_TRIANGLES = 4
 
@@ -82,7 +80,8 @@ export function createLookGpu(gl: GlContext, { device, host }: Gpu): LookGpu | n
   if (!arrays || gl.getParameter(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS) === 0) return null
   const most = gl.getParameter(GL_MAX_TEXTURE_IMAGE_UNITS) - 1
   const units = Math.min(MOST_UNITS, most - (most % 4))
-  const program = createProgram(gl, units)
+  const names = [...STREAMS.map(({ attribute }) => attribute), OWNER, SHIFT]
+  const program = createProgram(gl, lookShaders(units), names, 'draw', 'the shaders of looks')
   const uniform = (name: string) => gl.getUniformLocation(program, name)
   gl.useProgram(program)
   for (let unit = 0; unit < units; unit++) gl.uniform1i(uniform(samplerName(unit)), unit)
@@ -122,34 +121,23 @@ export function destroyLookGpu(own: LookGpu): void {
 }
 
 function bindAttributes({ gl, copying, owners, shifts }: LookGpu, device: Gpu['device']): void {
-  const point = (at: number, buffer: WebGLBuffer | null, size: number, type: number, normalized: boolean) => {
+  const point = (at: number, buffer: WebGLBuffer) => {
     gl.bindBuffer(GL_ARRAY_BUFFER, buffer)
     gl.enableVertexAttribArray(at)
-    gl.vertexAttribPointer(at, size, type, normalized, 0, 0)
+    gl.vertexAttribPointer(at, 2, GL_FLOAT, false, 0, 0)
   }
-  STREAMS.forEach(({ float, normalized, size }, i) => {
-    point(i, device.streams[i].handle, size, float ? GL_FLOAT : GL_UNSIGNED_BYTE, normalized)
-  })
-  point(STREAMS.length, owners, 2, GL_FLOAT, false)
-  gl.bindBuffer(GL_ELEMENT_ARRAY_BUFFER, device.indices.handle)
+  bindVertices(gl, device.streams, device.indices)
+  point(STREAMS.length, owners)
   if (!copying) return
-  point(SHIFT_AT, shifts, 2, GL_FLOAT, false)
+  point(SHIFT_AT, shifts)
   gl.bufferData(GL_ARRAY_BUFFER, directions(), GL_STATIC_DRAW)
   copying.divisor(SHIFT_AT, 1)
 }
 
-/** Cosines of the directions of the copies, an eighth of a turn apart; each one's sine is that of two before it. */
-const H = /* @__PURE__ */ Math.sqrt(0.5)
-const COSINES = [1, H, 0, -H, -1, -H, 0, H] as const
-
-/** Directions of the copies, then that of the figure itself, which has none. */
+/** Directions of the COPIES, an eighth of a turn apart, then that of the figure itself, which has none. */
 function directions(): Float32Array {
-  const all = new Float32Array(2 * COPIES + 2)
-  COSINES.forEach((cosine, copy) => {
-    all[2 * copy] = cosine
-    all[2 * copy + 1] = COSINES[(copy + COPIES - 2) % COPIES]
-  })
-  return all
+  const h = Math.sqrt(0.5)
+  return Float32Array.of(1, 0, h, h, 0, 1, -h, h, -1, 0, -h, -h, 0, -1, h, -h, 0, 0)
 }
 
 function copyingOf(gl: GlContext): Copying | null {
@@ -184,29 +172,4 @@ function copyingOf(gl: GlContext): Copying | null {
       multi: all,
     }
   )
-}
-
-function createProgram(gl: GlContext, units: number): WebGLProgram {
-  const { vertex, fragment } = lookShaders(units)
-  const program = gl.createProgram()
-  const shaders = [[gl.VERTEX_SHADER, vertex] as const, [gl.FRAGMENT_SHADER, fragment] as const].map(
-    ([type, source]) => {
-      const shader = gl.createShader(type) as WebGLShader
-      gl.shaderSource(shader, source)
-      gl.compileShader(shader)
-      gl.attachShader(program, shader)
-      return shader
-    },
-  )
-  ;[...STREAMS.map(({ attribute }) => attribute), OWNER, SHIFT].forEach((name, location) => {
-    gl.bindAttribLocation(program, location, name)
-  })
-  gl.linkProgram(program)
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
-    const logs = [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(program)]
-    const message = `the shaders of looks cannot be compiled here: ${logs.filter(Boolean).join(' ')}`
-    throw new OsteonError('unsupported-feature', 'draw', 'gl', message)
-  }
-  for (const shader of shaders) gl.deleteShader(shader)
-  return program
 }

@@ -119,9 +119,6 @@ float noise(vec2 at) {
 }
 
 /** @param units texture units of pages. */
-export function lookShaders(units: number): { vertex: string; fragment: string } {
-  return {
-    vertex: vertexShader(units, { uniforms: PLACE, place: 'placed()' }),
-    fragment: fragmentShader(units, PAINT),
-  }
+export function lookShaders(units: number): readonly [vertex: string, fragment: string] {
+  return [vertexShader(units, { uniforms: PLACE, place: 'placed()' }), fragmentShader(units, PAINT)]
 }

@@ -1,4 +1,6 @@
 /** Draws figures by instances, among the live drawables of the frame. */
+import { leaveTextures } from '../../../render/beside'
+import { setBlend, startBlending } from '../../../render/gl-calls'
 import type { Gpu } from '../../../render/gpu'
 import { restoreHostState, saveHostState, savePixelStore } from '../../../render/host-state'
 import type { RendererState } from '../../../render/renderer'
@@ -21,22 +23,6 @@ import { layOut, type TableTexels, TEXTURE_WIDTH, type Texels } from './texels'
 const GL_ARRAY_BUFFER = 0x8892
 const GL_TEXTURE_2D = 0x0de1
 const GL_TEXTURE0 = 0x84c0
-const GL_BLEND = 0x0be2
-const GL_FUNC_ADD = 0x8006
-
-/** Source and destination of rgb, then of alpha, by blend state. */
-const ONE = 1
-const ZERO = 0
-const ONE_MINUS_ALPHA = 0x0303
-const ONE_MINUS_COLOR = 0x0301
-const DST_COLOR = 0x0306
-const FACTORS: readonly (readonly number[])[] = [
-  [ONE, ONE_MINUS_ALPHA, ONE, ONE_MINUS_ALPHA],
-  [ONE, ONE_MINUS_ALPHA, ONE, ONE_MINUS_ALPHA],
-  [DST_COLOR, ONE_MINUS_ALPHA, ONE, ONE_MINUS_ALPHA],
-  [ONE, ONE_MINUS_COLOR, ONE, ONE_MINUS_COLOR],
-  [ZERO, ONE_MINUS_ALPHA, ZERO, ONE_MINUS_ALPHA],
-]
 
 /** The objects of each context; null = it cannot draw instances. */
 const GPUS = new WeakMap<Gpu, FigureGpu | null>()
@@ -211,8 +197,7 @@ function drawRun(
   count: number,
   instances: number,
 ): void {
-  const factors = FACTORS[blend]
-  gl.blendFuncSeparate(factors[0], factors[1], factors[2], factors[3])
+  setBlend(gl, blend)
   own.instancing.draw(first, count, instances)
   stats.drawCalls++
   stats.triangles += (count / 3) * instances
@@ -222,9 +207,7 @@ function begin(own: FigureGpu, { gl, color, projection }: Pass, gpu: Target): vo
   gl.useProgram(own.program)
   own.arrays.bind(own.array)
   gl.bindBuffer(GL_ARRAY_BUFFER, own.records)
-  gl.enable(GL_BLEND)
-  gl.blendEquation(GL_FUNC_ADD)
-  gl.colorMask(true, true, true, true)
+  startBlending(gl)
   gl.uniformMatrix3fv(own.viewMatrix, false, projection)
   gl.uniform4fv(own.color, color)
   gl.uniform2f(own.tableSize, TEXTURE_WIDTH, own.texels?.height ?? 1)
@@ -253,10 +236,5 @@ function bindPages(
 /** Leaves the context as the device knows it: it notes what it bound. */
 function end(own: FigureGpu, { gl }: Pass, gpu: Target): void {
   own.arrays.bind(gpu.host?.array ?? null)
-  const { bound } = gpu.device
-  for (let unit = 0; unit < bound.length; unit++) {
-    gl.activeTexture(GL_TEXTURE0 + unit)
-    gl.bindTexture(GL_TEXTURE_2D, bound[unit])
-  }
-  gl.activeTexture(GL_TEXTURE0)
+  leaveTextures(gl, gpu.device.bound)
 }

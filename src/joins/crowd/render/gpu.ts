@@ -1,6 +1,8 @@
 /** The GPU objects that draw figures by instances. */
-import { OsteonError } from '../../../base/errors'
+
+import { readSingleTexels } from '../../../render/beside'
 import { type GlContext, isWebGL2 } from '../../../render/context'
+import { createProgram, setUpload } from '../../../render/gl-calls'
 import type { Gpu } from '../../../render/gpu'
 import { type VertexArrays, vertexArraysOf } from '../../../render/host-state'
 import { fragmentShader, samplerName } from '../../../render/shader'
@@ -18,9 +20,6 @@ const GL_UNSIGNED_BYTE = 0x1401
 const GL_TEXTURE_2D = 0x0de1
 const GL_TEXTURE0 = 0x84c0
 const GL_RGBA = 0x1908
-const GL_NEAREST = 0x2600
-const GL_CLAMP_TO_EDGE = 0x812f
-const GL_NONE = 0
 
 /** Instances of WebGL 1 or 2. */
 export interface Instancing {
@@ -62,7 +61,8 @@ export function createFigureGpu(gl: GlContext, { host }: Pick<Gpu, 'host'>, unit
   const instancing = instancingOf(gl)
   const arrays = host?.arrays ?? vertexArraysOf(gl)
   if (!instancing || !arrays || gl.getParameter(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS) === 0) return null
-  const program = createProgram(gl, units)
+  const codes = [FIGURE_SHADER, fragmentShader(units)] as const
+  const program = createProgram(gl, codes, ATTRIBUTES, 'draw', 'the shaders of figures')
   gl.useProgram(program)
   for (let unit = 0; unit < units; unit++)
     gl.uniform1i(gl.getUniformLocation(program, samplerName(unit)), unit)
@@ -115,31 +115,6 @@ function instancingOf(gl: GlContext): Instancing | null {
   )
 }
 
-function createProgram(gl: GlContext, units: number): WebGLProgram {
-  const program = gl.createProgram()
-  const shaders = [
-    [gl.VERTEX_SHADER, FIGURE_SHADER] as const,
-    [gl.FRAGMENT_SHADER, fragmentShader(units)] as const,
-  ].map(([type, source]) => {
-    const shader = gl.createShader(type) as WebGLShader
-    gl.shaderSource(shader, source)
-    gl.compileShader(shader)
-    gl.attachShader(program, shader)
-    return shader
-  })
-  ATTRIBUTES.forEach((name, location) => {
-    gl.bindAttribLocation(program, location, name)
-  })
-  gl.linkProgram(program)
-  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
-    const logs = [...shaders.map((shader) => gl.getShaderInfoLog(shader)), gl.getProgramInfoLog(program)]
-    const message = `the shaders of figures cannot be compiled here: ${logs.filter(Boolean).join(' ')}`
-    throw new OsteonError('unsupported-feature', 'draw', 'gl', message)
-  }
-  for (const shader of shaders) gl.deleteShader(shader)
-  return program
-}
-
 /** Makes corner numbers 0, 1, 2 … for the table with the most corners. The vertex array of figures is bound. */
 export function reserveCorners(own: FigureGpu, count: number): void {
   if (count <= own.cornerRoom) return
@@ -184,19 +159,10 @@ export function uploadTexels(own: FigureGpu, texels: Texels): void {
   const { gl } = own
   gl.activeTexture(GL_TEXTURE0 + own.unit)
   gl.bindTexture(GL_TEXTURE_2D, own.texture)
-  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1)
-  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false)
-  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false)
-  gl.pixelStorei(gl.UNPACK_COLORSPACE_CONVERSION_WEBGL, GL_NONE)
+  setUpload(gl, false)
   const { bytes, height } = texels
   gl.texImage2D(GL_TEXTURE_2D, 0, GL_RGBA, TEXTURE_WIDTH, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes)
-  for (const [name, value] of [
-    [gl.TEXTURE_MAG_FILTER, GL_NEAREST],
-    [gl.TEXTURE_MIN_FILTER, GL_NEAREST],
-    [gl.TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE],
-    [gl.TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE],
-  ])
-    gl.texParameteri(GL_TEXTURE_2D, name, value)
+  readSingleTexels(gl)
   // The bytes are on the GPU now.
   own.texels = { ...texels, bytes: new Uint8Array(0) }
 }
