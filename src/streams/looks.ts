@@ -3,10 +3,10 @@
 import { LANES, SLOT } from '../base/memory/lanes'
 import { seatBase } from '../world/chunks/addresses'
 import { chunkAt } from '../world/chunks/blocks'
-import { quadRow } from '../world/quads'
+import { QUAD_VERTICES, quadRow } from '../world/quads'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
-import { CHANGE_PAGE, LOOK, type VertexLooks } from '../world/streams'
+import { LOOK, type VertexLooks } from '../world/streams'
 import type { AnimationWorld } from '../world/world-type'
 import { noteRange } from './changes'
 import { colorInfo, darkColor, lightColor } from './colors'
@@ -79,9 +79,7 @@ function update(
   if (count === 0) return
   const first = lookStart(state, eid, slot)
   writeLooks(state, eid, parts, slot, looks, first)
-  if (pages === null) return
-  for (let bit = 0; bit < pages.length; bit++)
-    if (((parts >> bit) & 1) !== 0) noteRange(pages[bit], first, count)
+  noteParts(pages, parts, first, count)
 }
 
 function updateQuad(
@@ -93,10 +91,13 @@ function updateQuad(
 ): void {
   const first = quads.rows.vertex[row]
   quads.writeLooks(row, parts, looks, first)
+  noteParts(pages, parts, first, QUAD_VERTICES)
+}
+
+function noteParts(pages: LookPages | null, parts: number, first: number, count: number): void {
   if (pages === null) return
-  // Its four vertices lie in one page of notes.
-  const page = (first / CHANGE_PAGE) | 0
-  for (let bit = 0; bit < pages.length; bit++) if (((parts >> bit) & 1) !== 0) pages[bit][page] = 1
+  for (let bit = 0; bit < pages.length; bit++)
+    if (((parts >> bit) & 1) !== 0) noteRange(pages[bit], first, count)
 }
 
 /** Arrays for the looks of so many vertices. */

@@ -55,17 +55,10 @@ export function writeSpriteLooks(
   const isAdditive = (image & 1) !== 0
   const alphaByte = byteOf(alpha)
   if ((parts & LOOK.light) !== 0) {
-    const { light } = looks
     const red = byteOf(f32[own + SPRITE.RED] * alpha)
     const green = byteOf(f32[own + SPRITE.GREEN] * alpha)
     const blue = byteOf(f32[own + SPRITE.BLUE] * alpha)
-    const last = isAdditive ? 0 : alphaByte
-    for (let i = 4 * at; i < 4 * end; i += 4) {
-      light[i] = red
-      light[i + 1] = green
-      light[i + 2] = blue
-      light[i + 3] = last
-    }
+    fillBytes(looks.light, at, end, red | (green << 8) | (blue << 16) | (isAdditive ? 0 : alphaByte << 24))
   }
   if ((parts & LOOK.dark) !== 0) fillBytes(looks.dark, at, end, isAdditive ? alphaByte << 24 : 0)
   if ((parts & LOOK.textures) === 0) return
