@@ -79,7 +79,7 @@ function update(
   if (count === 0) return
   const first = lookStart(state, eid, slot)
   writeLooks(state, eid, parts, slot, looks, first)
-  noteParts(pages, parts, first, count)
+  if (pages !== null) noteParts(pages, parts, first, count)
 }
 
 function updateQuad(
@@ -91,11 +91,10 @@ function updateQuad(
 ): void {
   const first = quads.rows.vertex[row]
   quads.writeLooks(row, parts, looks, first)
-  noteParts(pages, parts, first, QUAD_VERTICES)
+  if (pages !== null) noteParts(pages, parts, first, QUAD_VERTICES)
 }
 
-function noteParts(pages: LookPages | null, parts: number, first: number, count: number): void {
-  if (pages === null) return
+function noteParts(pages: LookPages, parts: number, first: number, count: number): void {
   for (let bit = 0; bit < pages.length; bit++)
     if (((parts >> bit) & 1) !== 0) noteRange(pages[bit], first, count)
 }

@@ -19,7 +19,7 @@ import type {
   PlaceModel,
 } from '../../base/model/attachment'
 import type { AimModel, GuideModel, SurfaceModel } from '../../base/model/constraint'
-import { INHERIT, type LooksModel, type SkeletonModel } from '../../base/model/skeleton'
+import type { LooksModel, SkeletonModel } from '../../base/model/skeleton'
 import type { InheritFlags, InheritName, Rgba } from '../../base/model/values'
 import type { Brought } from '../cooked/codec'
 import {
@@ -47,7 +47,9 @@ import {
 } from '../cooked/codec'
 import { bend, common } from '../cooked/constraints'
 import { ROLE } from '../cooked/numbers'
+import { color, inheritName } from '../cooked/skeleton'
 import { bends, curved, perKey, type Rest } from '../cooked/timelines'
+import { MOST_NESTED } from '../shared/limits'
 import { checkModel } from './checks'
 
 const real = /* @__PURE__ */ number(ROLE.point)
@@ -65,21 +67,13 @@ const FLAGS = /* @__PURE__ */ (() =>
     ...{ translation: flag, rotation: flag, scale: flag, reflection: flag },
     unmirrored: maybe(flag, undefined),
   }))()
-const NAME = /* @__PURE__ */ (() => oneOf(...(Object.keys(INHERIT) as InheritName[])))()
 const inherit: Codec<InheritName | InheritFlags> = {
   write(out, value) {
     flag.write(out, typeof value === 'string')
-    if (typeof value === 'string') NAME.write(out, value)
+    if (typeof value === 'string') inheritName.write(out, value)
     else FLAGS.write(out, value)
   },
-  read: (from) => (flag.read(from) ? NAME.read(from) : FLAGS.read(from)),
-}
-
-const rgba: Codec<Rgba> = {
-  write(out, value) {
-    for (const part of value) real.write(out, part)
-  },
-  read: (from) => [real.read(from), real.read(from), real.read(from), real.read(from)],
+  read: (from) => (flag.read(from) ? inheritName.read(from) : FLAGS.read(from)),
 }
 
 const POINTS = /* @__PURE__ */ numbers<Float32Array>(ROLE.point, Float32Array)
@@ -106,7 +100,7 @@ type Attached = BoundingBoxModel['shape'] & object
 const codecs: Brought['codecs'] = /* @__PURE__ */ (() => ({
   format: always<SkeletonModel['format']>('dragonbones'),
   inherit,
-  offset: maybe(rgba, undefined),
+  offset: maybe(color<Rgba>(4), undefined),
   place: maybe(place, undefined),
   shearY: maybe(real, undefined),
   pivot: maybe(
@@ -264,9 +258,6 @@ function writeRest(out: Sink, model: SkeletonModel, models: readonly AttachmentM
   out.seen.set(model, out.seen.size)
 }
 
-/** Limit of the format's reader. */
-const MOST_DEPTH = 64
-
 /** A skeleton that others may show. */
 interface Shown {
   readonly model: SkeletonModel
@@ -301,7 +292,7 @@ function readRest(from: Source, model: SkeletonModel, models: readonly Attachmen
     depth = Math.max(depth, shown.depth + 1)
     nested.set(name, shown.model)
   }
-  demand(from, depth <= MOST_DEPTH, 'skeletons are nested too deep')
+  demand(from, depth <= MOST_NESTED, 'skeletons are nested too deep')
   const whole = { ...model, ...facts, animations, ...(isNested ? { nested } : {}) }
   checkModel(whole, from)
   const shown: Shown = { model: whole, depth }

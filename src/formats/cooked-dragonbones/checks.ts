@@ -4,14 +4,12 @@ import type { ConstraintModel } from '../../base/model/constraint'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { demand, type Source } from '../cooked/codec'
 import { findTreeFault } from '../dragonbones/timelines/tree-fault'
+import { MOST_CLOCKS, MOST_SURFACE_VERTICES } from '../shared/limits'
 
 const CONSTRAINTS: ReadonlySet<ConstraintModel['type']> = /* @__PURE__ */ new Set(['aim', 'guide', 'surface'])
 const TIMELINES: ReadonlySet<TimelineModel['type']> = /* @__PURE__ */ new Set([
   ...(['bone', 'color', 'aim', 'surface', 'attachment', 'deform', 'drawOrder', 'event'] as const),
 ])
-/** Limits of the format's reader. */
-const MOST_VERTICES = 1 << 16
-const MOST_CLOCKS = 64
 
 export function checkModel(model: SkeletonModel, from: Source): void {
   checkConstraints(model, from)
@@ -34,7 +32,7 @@ function checkConstraints({ bones, constraints }: SkeletonModel, from: Source): 
       demand(from, columns > 0 && rows > 0, 'a surface has no cells')
       demand(
         from,
-        one.vertices.length === 2 * (columns + 1) * (rows + 1) && vertices <= MOST_VERTICES,
+        one.vertices.length === 2 * (columns + 1) * (rows + 1) && vertices <= MOST_SURFACE_VERTICES,
         'a surface has the wrong number of vertices',
       )
       demand(from, one.half !== 0, 'a surface has no size')

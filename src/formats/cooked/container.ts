@@ -18,9 +18,7 @@ import { skeleton } from './skeleton'
 export const FORMAT = 3
 
 const MAGIC = [0x4f, 0x53, 0x54, 0x45, 0x4f, 0x4e, 0x1a, 0x0a]
-/** Where the upper half of the format's word is, in bytes: the kind of skeletons. */
-const KIND_PLACE = 10
-const WRONG_KIND = 'its skeletons are of another format, whose own cooked reader is to be given'
+const WRONG_KIND = 'its skeletons are of another format: give its reader'
 /** Where words of the head are, in bytes. */
 const HEAD = { format: 8, checksum: 12, version: 16, lengths: 32, text: 36, bytes: 40, columns: 44 } as const
 /** Of osteon's, for messages; it stays where it is in all formats. */
@@ -43,7 +41,8 @@ export function isCooked(data: unknown): data is Uint8Array {
 
 /** The number of the format of skeletons that a cooked file has: that of `Brought.kind`, or 0 for Spine. */
 export function kindIn(file: Uint8Array): number {
-  return file[KIND_PLACE] | (file[KIND_PLACE + 1] << 8)
+  // The upper half of the format's word.
+  return file[HEAD.format + 2] | (file[HEAD.format + 3] << 8)
 }
 
 /**
@@ -69,11 +68,8 @@ export function cookModels(
   ATLAS.write(sink, atlasModel)
   const all = withNested(skeletons)
   SKELETONS.write(sink, all)
-  if (brought)
-    ORDER.write(
-      sink,
-      skeletons.map((one) => all.indexOf(one)),
-    )
+  const order = skeletons.map((one) => all.indexOf(one))
+  if (brought) ORDER.write(sink, order)
   const strings = [...sink.strings.keys()]
   const lengths = createSink(sink.strings)
   for (const { length } of strings) count.write(lengths, length)
@@ -84,8 +80,7 @@ export function cookModels(
   const file = new Uint8Array(size + sink.bytes.length)
   const head = viewOf(file)
   file.set(MAGIC)
-  head.setUint32(HEAD.format, FORMAT, true)
-  head.setUint16(KIND_PLACE, brought?.kind ?? 0, true)
+  head.setUint32(HEAD.format, FORMAT | ((brought?.kind ?? 0) << 16), true)
   file.set(new TextEncoder().encode(VERSION).subarray(0, HEAD.lengths - HEAD.version), HEAD.version)
   head.setUint32(HEAD.lengths, lengths.bytes.length, true)
   head.setUint32(HEAD.text, text.length, true)
@@ -202,9 +197,7 @@ function open(
     const message = `${nameOf(format, versionIn(file))} cooked it, but ${nameOf(FORMAT, VERSION)} is to read it: cook it again`
     throw new OsteonError('cooked-version', name, '', message)
   }
-  if (kindIn(file) !== (brought?.kind ?? 0)) {
-    throw new OsteonError('unknown-format', name, '', WRONG_KIND)
-  }
+  if (kindIn(file) !== (brought?.kind ?? 0)) throw new OsteonError('unknown-format', name, '', WRONG_KIND)
   if (!trusted && word(HEAD.checksum) !== checksumOf(file)) throw damaged(from, 'its checksum does not match')
   let at = HEAD_SIZE
   const part = (size: number) => {

@@ -50,7 +50,7 @@ const indices = /* @__PURE__ */ (() => ({
   constraints: list(index('constraints')),
 }))()
 
-function color<T extends Rgb | Rgba>(channels: number): Codec<T> {
+export function color<T extends Rgb | Rgba>(channels: number): Codec<T> {
   return {
     write(out, value) {
       for (const part of value) real.write(out, part)
@@ -58,6 +58,8 @@ function color<T extends Rgb | Rgba>(channels: number): Codec<T> {
     read: (from) => Array.from({ length: channels }, () => real.read(from)) as readonly number[] as T,
   }
 }
+
+export const inheritName = /* @__PURE__ */ oneOf(...(Object.keys(INHERIT) as InheritName[]))
 
 const bone = /* @__PURE__ */ (() =>
   record<BoneModel>({
@@ -71,7 +73,7 @@ const bone = /* @__PURE__ */ (() =>
     scaleY: real,
     shearX: real,
     shearY: real,
-    inherit: brought('inherit', oneOf(...(Object.keys(INHERIT) as InheritName[]))),
+    inherit: brought('inherit', inheritName),
     skinRequired: flag,
   }))()
 

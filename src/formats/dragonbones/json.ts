@@ -3,6 +3,7 @@ import { listNames } from '../../base/errors'
 import { openAccount } from '../../base/model/limits'
 import type { ReadOptions, SkeletonData } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
+import { MOST_NESTED } from '../shared/limits'
 import { fail, type ObjectPlace, refuse, root, warnAt } from '../shared/place'
 import { baseName, shown, sourceFile } from '../shared/source-file'
 import { parseJson } from '../shared/text'
@@ -64,9 +65,8 @@ interface ArmatureFile {
   readonly open: Set<string>
 }
 
-/** Limits on the number and the nesting of armatures. Real files need far fewer. */
+/** Limit on the number of armatures. Real files need far fewer. */
 const MOST_ARMATURES = 4096
-const MOST_DEPTH = 64
 
 function openFile(data: SkeletonData, options: ReadOptions): ArmatureFile {
   const { source, scale = 1, warn } = options
@@ -141,8 +141,8 @@ function nestedArmature(file: ArmatureFile, place: ObjectPlace, name: string): S
   }
   if (open.has(name))
     fail(place, undefined, 'cycle', `armature ${shown(name)} shows itself, by others or at once`)
-  if (open.size >= MOST_DEPTH)
-    fail(place, undefined, 'too-large', `armatures are nested in more than ${MOST_DEPTH} others`)
+  if (open.size >= MOST_NESTED)
+    fail(place, undefined, 'too-large', `armatures are nested in more than ${MOST_NESTED} others`)
   return readArmature(file, found, true)
 }
 

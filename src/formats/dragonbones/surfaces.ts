@@ -1,6 +1,7 @@
 /** Reads surfaces, bones that are lattices, and the keys of their vertices. */
 import type { SurfaceTimeline, TimelineModel } from '../../base/model/animation'
 import type { SurfaceModel } from '../../base/model/constraint'
+import { MOST_SURFACE_VERTICES } from '../shared/limits'
 import { fail, missing, type ObjectPlace, spend, warnAt } from '../shared/place'
 import { shown } from '../shared/source-file'
 import { bounded } from '../shared/values'
@@ -12,8 +13,6 @@ import { looseEnum, looseInteger, looseList, looseText, numbersIn } from './valu
 
 /** Half the width and half the height of a lattice in its own space. */
 const HALF = 200
-/** Limit of the vertices of an armature's surfaces, each of which has rows in every skeleton. */
-const MOST_VERTICES = 1 << 16
 /** Bytes of a vertex: its rows, its keys, and its place in the world. */
 const BYTES_OF_A_VERTEX = 300
 
@@ -23,12 +22,13 @@ export function isSurface(at: ObjectPlace): boolean {
 
 /** Adds the surface of a bone whose parent is already in the model. */
 export function addSurface({ blocks, model, scale, surfaces }: Context, at: ObjectPlace, bone: number): void {
-  const columns = bounded(looseInteger(at, 'segmentX', 0), at, 'segmentX', 1, MOST_VERTICES)
-  const rows = bounded(looseInteger(at, 'segmentY', 0), at, 'segmentY', 1, MOST_VERTICES)
+  const columns = bounded(looseInteger(at, 'segmentX', 0), at, 'segmentX', 1, MOST_SURFACE_VERTICES)
+  const rows = bounded(looseInteger(at, 'segmentY', 0), at, 'segmentY', 1, MOST_SURFACE_VERTICES)
   const count = (columns + 1) * (rows + 1)
   let all = count
   for (const surface of surfaces.values()) all += surface.vertices.length / 2
-  if (all > MOST_VERTICES) fail(at, undefined, 'too-large', `surfaces of more than ${MOST_VERTICES} vertices`)
+  if (all > MOST_SURFACE_VERTICES)
+    fail(at, undefined, 'too-large', `surfaces of more than ${MOST_SURFACE_VERTICES} vertices`)
   spend(at, count * BYTES_OF_A_VERTEX)
   const given =
     blocks !== null && !missing(at.value.offset)

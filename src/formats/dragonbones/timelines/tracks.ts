@@ -1,6 +1,6 @@
 /** Converts keys at frames of an animation to the model's keys at times. */
 import { type ClockModel, CURVE, type CurveKeys } from '../../../base/model/animation'
-import { BYTES_OF_A_KEY } from '../../shared/limits'
+import { BYTES_OF_A_KEY, MOST_CLOCKS } from '../../shared/limits'
 import { fail, type ListPlace, type ObjectPlace, spend } from '../../shared/place'
 import { eachItem } from '../../shared/values'
 import { looseNumber } from '../values'
@@ -88,9 +88,6 @@ function inPercent(at: ObjectPlace, key: string, percent: number, least: number)
   const message = `expected a number of ${least / 100} to ${MOST_PERCENT / 100}, got ${percent / 100}`
   fail(at, key, 'out-of-range', message)
 }
-
-/** Limit of clocks, each of which is played as an additional entry of the animation. */
-const MOST_CLOCKS = 64
 
 /**
  * Returns the clock of a timeline with several keys, in the model's form. A timeline that does not move uses the
