@@ -49,7 +49,7 @@ import { bend, common } from '../cooked/constraints'
 import { ROLE } from '../cooked/numbers'
 import { color, inheritName } from '../cooked/skeleton'
 import { bends, curved, perKey, type Rest } from '../cooked/timelines'
-import { MOST_NESTED } from '../shared/limits'
+import { MOST_NESTED } from '../dragonbones/limits'
 import { checkModel } from './checks'
 
 const real = /* @__PURE__ */ number(ROLE.point)

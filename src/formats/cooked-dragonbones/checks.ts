@@ -3,8 +3,8 @@ import type { AnimationModel, CurveKeys, PlaybackModel, TimelineModel } from '..
 import type { ConstraintModel } from '../../base/model/constraint'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { demand, type Source } from '../cooked/codec'
+import { MOST_CLOCKS, MOST_SURFACE_VERTICES } from '../dragonbones/limits'
 import { findTreeFault } from '../dragonbones/timelines/tree-fault'
-import { MOST_CLOCKS, MOST_SURFACE_VERTICES } from '../shared/limits'
 
 const CONSTRAINTS: ReadonlySet<ConstraintModel['type']> = /* @__PURE__ */ new Set(['aim', 'guide', 'surface'])
 const TIMELINES: ReadonlySet<TimelineModel['type']> = /* @__PURE__ */ new Set([

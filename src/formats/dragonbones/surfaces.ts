@@ -1,12 +1,12 @@
 /** Reads surfaces, bones that are lattices, and the keys of their vertices. */
 import type { SurfaceTimeline, TimelineModel } from '../../base/model/animation'
 import type { SurfaceModel } from '../../base/model/constraint'
-import { MOST_SURFACE_VERTICES } from '../shared/limits'
 import { fail, missing, type ObjectPlace, spend, warnAt } from '../shared/place'
 import { shown } from '../shared/source-file'
 import { bounded } from '../shared/values'
 import { verticesBlock } from './binary-geometry'
 import type { Context } from './context'
+import { MOST_SURFACE_VERTICES } from './limits'
 import { tweenOf } from './timelines/easing'
 import { curveKeys, framesOf, type Timing, type Track, timingOf } from './timelines/tracks'
 import { looseEnum, looseInteger, looseList, looseText, numbersIn } from './values'

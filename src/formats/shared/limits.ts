@@ -20,10 +20,3 @@ export const BYTES_OF_A_KEY = 32
 export const BYTES_OF_AN_EVENT_KEY = 200
 /** Bytes of a typed array without its numbers. */
 export const BYTES_OF_AN_ARRAY = 150
-
-/** Armatures of DragonBones that are nested in one another. */
-export const MOST_NESTED = 64
-/** Vertices of the surfaces of an armature, each of which has rows in every skeleton. */
-export const MOST_SURFACE_VERTICES = 1 << 16
-/** Clocks of an animation of DragonBones, each of which is played as an additional entry. */
-export const MOST_CLOCKS = 64

@@ -1,8 +1,9 @@
 /** Converts keys at frames of an animation to the model's keys at times. */
 import { type ClockModel, CURVE, type CurveKeys } from '../../../base/model/animation'
-import { BYTES_OF_A_KEY, MOST_CLOCKS } from '../../shared/limits'
+import { BYTES_OF_A_KEY } from '../../shared/limits'
 import { fail, type ListPlace, type ObjectPlace, spend } from '../../shared/place'
 import { eachItem } from '../../shared/values'
+import { MOST_CLOCKS } from '../limits'
 import { looseNumber } from '../values'
 import type { Tween } from './easing'
 
