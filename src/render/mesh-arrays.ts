@@ -1,7 +1,7 @@
 /** Copies the drawn vertices and triangles into arrays for another engine. */
 
 import { assembleFrame } from '../streams/frame/frame'
-import { lookArrays, type RetainedLooks, updateLooks } from '../streams/looks'
+import { lookArrays, type RetainedLooks, updateLooks, withWords } from '../streams/looks'
 import type { Frame, TailArrays, VertexArrays } from '../world/streams'
 import type { AnimationWorld } from '../world/world-type'
 import { clearChanges } from './vertex-buffers'
@@ -81,14 +81,13 @@ export function updateArrays(world: AnimationWorld, mesh: MeshArrays, expands = 
 function makeRoom(mesh: MeshArrays, capacity: number, room: number): void {
   Object.assign(mesh, verticesOf(room), { room })
   const { uvs, light, dark, info } = mesh
-  mesh.looks = {
+  const looks = withWords({
     uvs: uvs.subarray(0, 2 * capacity),
     light: light.subarray(0, 4 * capacity),
     dark: dark.subarray(0, 4 * capacity),
     info: info.subarray(0, 4 * capacity),
-    capacity,
-    read: -1,
-  }
+  })
+  mesh.looks = { ...looks, capacity, read: -1 }
 }
 
 function verticesOf(room: number): VertexArrays {

@@ -6,14 +6,14 @@ import { chunkAt } from '../world/chunks/blocks'
 import { QUAD_VERTICES, quadRow } from '../world/quads'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
-import { LOOK, type VertexLooks } from '../world/streams'
+import { LOOK, type LookArrays, type VertexLooks } from '../world/streams'
 import type { AnimationWorld } from '../world/world-type'
 import { noteRange } from './changes'
 import { colorInfo, darkColor, lightColor } from './colors'
 import { pageOf, shownFrame, slotRows } from './shown'
 
 /** The looks of all retained vertices; made by `createLooks`. */
-export interface RetainedLooks extends VertexLooks {
+export interface RetainedLooks extends LookArrays {
   /** Vertices that the arrays hold: `StreamState.capacity`. */
   capacity: number
   /** Number of the first unread note of `StreamState.looks`; -1: all looks are to be written. */
@@ -69,7 +69,7 @@ export function renewLooks(state: AnimationState, looks: RetainedLooks, pages: L
 
 function update(
   state: AnimationState,
-  looks: VertexLooks,
+  looks: LookArrays,
   pages: LookPages | null,
   eid: number,
   parts: number,
@@ -84,7 +84,7 @@ function update(
 
 function updateQuad(
   { joins: { quads } }: AnimationState,
-  looks: VertexLooks,
+  looks: LookArrays,
   pages: LookPages | null,
   row: number,
   parts: number,
@@ -100,13 +100,17 @@ function noteParts(pages: LookPages, parts: number, first: number, count: number
 }
 
 /** Arrays for the looks of so many vertices. */
-export function lookArrays(vertices: number): VertexLooks {
-  return {
-    uvs: new Float32Array(2 * vertices),
-    light: new Uint8Array(4 * vertices),
-    dark: new Uint8Array(4 * vertices),
-    info: new Uint8Array(4 * vertices),
-  }
+export function lookArrays(vertices: number): LookArrays {
+  const bytes = () => new Uint8Array(4 * vertices)
+  return withWords({ uvs: new Float32Array(2 * vertices), light: bytes(), dark: bytes(), info: bytes() })
+}
+
+/** Adds the bytes of looks as words. They begin at a word of their buffers. */
+export function withWords(looks: VertexLooks): LookArrays {
+  const words = ({ buffer, byteOffset, length }: Uint8Array) =>
+    new Uint32Array(buffer, byteOffset, length / 4)
+  const { dark, info, light } = looks
+  return { ...looks, lightWords: words(light), darkWords: words(dark), infoWords: words(info) }
 }
 
 /** First vertex that a note covers. @param slot -1 = the whole skeleton. */
@@ -142,7 +146,7 @@ function writeLooks(
   eid: number,
   parts: number,
   only: number,
-  looks: VertexLooks,
+  looks: LookArrays,
   at: number,
 ): void {
   const { arena, blocks, skeletons } = state
@@ -163,18 +167,23 @@ function writeLooks(
       const uvs = attachments.uvs[attachment] + frame * attachments.vertices[attachment] * 2
       copyFloats(arena.f32, chunk.rig.image + uvs, looks.uvs, 2 * from, 2 * to)
       const info = colorInfo(state, eid, chunk, base, slot, attachment)
-      fillBytes(looks.info, from, to, pageOf(chunk, attachment, frame) | info)
+      fillWords(looks.infoWords, from, to, pageOf(chunk, attachment, frame) | info)
     }
     if ((parts & LOOK.light) !== 0)
-      fillBytes(looks.light, from, to, lightColor(state, eid, chunk, base, slot, attachment))
+      fillWords(looks.lightWords, from, to, lightColor(state, eid, chunk, base, slot, attachment))
     if ((parts & LOOK.dark) !== 0)
-      fillBytes(looks.dark, from, to, darkColor(state, eid, chunk, base, slot, attachment))
+      fillWords(looks.darkWords, from, to, darkColor(state, eid, chunk, base, slot, attachment))
   }
 }
 
 function copyFloats(source: Float32Array, at: number, target: Float32Array, from: number, to: number): void {
   const shift = at - from
   for (let i = from; i < to; i++) target[i] = source[shift + i]
+}
+
+/** Fills the words of vertices from `from` to `to`. For few a loop is faster than a call. */
+export function fillWords(target: Uint32Array, from: number, to: number, word: number): void {
+  for (let i = from; i < to; i++) target[i] = word
 }
 
 /** Fills four bytes of each vertex from `from` to `to`, lowest byte first. */

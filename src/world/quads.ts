@@ -1,6 +1,6 @@
 /** Quads: entities of an extension that are drawn as two triangles of one page each. */
 import type { EntityList } from './skeletons'
-import type { VertexLooks } from './streams'
+import type { LookArrays } from './streams'
 
 /** Vertices of a quad: bottom left, top left, top right, bottom right. */
 export const QUAD_VERTICES = 4
@@ -44,7 +44,7 @@ export interface QuadHooks {
   /** Writes the corners of a row in its own space to the first numbers of `corners`: x, y of each vertex. */
   readonly writeCorners: (row: number, corners: Float32Array) => void
   /** Writes the looks of a row's vertices, the first one to `at`: the bits of LOOK in `parts`. */
-  readonly writeLooks: (row: number, parts: number, looks: VertexLooks, at: number) => void
+  readonly writeLooks: (row: number, parts: number, looks: LookArrays, at: number) => void
   /** Returns the world's page number of an entity. */
   readonly pageOf: (eid: number) => number
   /** Writes the radius of the circle about an entity's origin that contains it, at scale 1, to `view[VIEW.RADIUS]`. */

@@ -57,6 +57,14 @@ export interface VertexLooks {
   info: Uint8Array
 }
 
+/** Arrays to which looks are written, a word of each for a vertex. */
+export interface LookArrays extends VertexLooks {
+  /** The memory of `light`, `dark` and `info` as words, the first byte lowest. */
+  lightWords: Uint32Array
+  darkWords: Uint32Array
+  infoWords: Uint32Array
+}
+
 export interface TailArrays extends VertexArrays {
   /** Vertices in use. */
   vertexCount: number

@@ -13,7 +13,7 @@ import { noteProgram } from '../../world/flags/changes'
 import { isDrawn } from '../../world/flags/states'
 import { quadRow } from '../../world/quads'
 import { LEVEL } from '../../world/skeletons'
-import { type Cuts, LOOK, type VertexLooks } from '../../world/streams'
+import { type Cuts, LOOK, type LookArrays } from '../../world/streams'
 import { CHILD_KIND, type NestedState } from './state'
 
 /**
@@ -107,7 +107,7 @@ function clipAt({ arena, blocks, skeletons, streams }: NestedState, eid: number,
 const TRIANGLES = Uint16Array.of(0, 1, 2, 2, 3, 0)
 
 /** Appends cut sprites to the tail. @param looks room for those of a sprite. */
-export function cutSprites(state: NestedState, looks: VertexLooks): void {
+export function cutSprites(state: NestedState, looks: LookArrays): void {
   const { nesting } = state
   if (nesting.cutSprites === 0) return
   const { cut, entity, kind } = nesting.rows
@@ -116,7 +116,7 @@ export function cutSprites(state: NestedState, looks: VertexLooks): void {
       cutSprite(state, row, looks)
 }
 
-function cutSprite(state: NestedState, row: number, looks: VertexLooks): void {
+function cutSprite(state: NestedState, row: number, looks: LookArrays): void {
   const { arena, joins, nesting, streams } = state
   const { quads } = joins
   const { pools } = streams
