@@ -155,6 +155,6 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^src/kernels/assembly/' },
+    exclude: { path: '^src/(kernels|joins/sprites)/assembly/' },
   },
 }

@@ -1,5 +1,6 @@
 /**
- * `npm run kernels`: compiles src/kernels/assembly twice, to WebAssembly with SIMD and to plain JavaScript, and bundles the script of workers.
+ * `npm run kernels`: compiles the kernels of the core (src/kernels/assembly) and those that extensions bring, each twice, to WebAssembly
+ * with SIMD and to plain JavaScript; and bundles the script of workers.
  * The results and the layout of the sources are kept in the repository: tests, pages and benchmarks run without a build.
  * Their first lines have seals, by which a test says when they are out of date.
  */
@@ -8,7 +9,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import asc from 'assemblyscript/asc'
 import * as esbuild from 'esbuild'
@@ -18,6 +19,7 @@ import { RESERVED } from '../src/base/memory/arena'
 import * as lanes from '../src/base/memory/lanes'
 import * as constraint from '../src/base/model/constraint'
 import * as skeleton from '../src/base/model/skeleton'
+import * as spriteLayout from '../src/joins/sprites/layout'
 import { encodeBytes } from '../src/kernels/byte-text'
 import * as limits from '../src/kernels/limits'
 import * as image from '../src/rig/animation/image'
@@ -39,15 +41,21 @@ import * as commands from '../src/world/commands'
 import * as playback from '../src/world/playback'
 import { ROOT } from './entries'
 
-const FOLDER = join(ROOT, 'src/kernels/assembly')
-export const LAYOUT_FILE = join(FOLDER, 'layout.ts')
-export const BYTES_FILE = join(ROOT, 'src/kernels/wasm-bytes.ts')
-export const PLAIN_FILE = join(ROOT, 'src/kernels/plain-code.js')
+/** Kernels that are one module of WebAssembly. */
+export interface KernelSources {
+  /** Of the sources; `index.ts` has the exported kernels, `layout.ts` is written. */
+  readonly folder: string
+  /** The files that the builds are kept in. */
+  readonly bytes: string
+  readonly plain: string
+  /** What `layout.ts` takes numbers from: exports by the module's name. */
+  readonly numbers: Readonly<Record<string, [string, unknown][]>>
+}
+
 export const WORKER_FILE = join(ROOT, 'src/joins/threads/worker-text.ts')
 
 /** Of the compiler, for both builds. */
 const OPTIONS = [
-  'index.ts',
   ...['--outFile', 'kernels.wasm', '--runtime', 'stub', '--importMemory', '--noExportMemory'],
   ...['--optimizeLevel', '3', '--shrinkLevel', '2', '--converge'],
   // Registers that are shared and numbered by use: equal code to an engine, and it packs better.
@@ -63,7 +71,7 @@ const OPTIONS = [
 /** The build of the kernels: functions of `lanes` come from `simd.ts` or from `plain.ts`. */
 export type KernelBuild = 'simd' | 'plain'
 
-const MODULES = {
+const CORE_NUMBERS: KernelSources['numbers'] = {
   'base/memory/lanes': Object.entries(lanes),
   'base/model/skeleton': Object.entries(skeleton),
   'base/model/constraint': Object.entries(constraint),
@@ -89,23 +97,42 @@ const MODULES = {
   'base/math/trig': Object.entries(trig),
 }
 
+export const CORE: KernelSources = {
+  folder: join(ROOT, 'src/kernels/assembly'),
+  bytes: join(ROOT, 'src/kernels/wasm-bytes.ts'),
+  plain: join(ROOT, 'src/kernels/plain-code.js'),
+  numbers: CORE_NUMBERS,
+}
+
+/** The kernels of the extension `sprites`, written over the core's `lanes` and `trig`. */
+export const SPRITES: KernelSources = {
+  folder: join(ROOT, 'src/joins/sprites/assembly'),
+  bytes: join(ROOT, 'src/joins/sprites/wasm-bytes.ts'),
+  plain: join(ROOT, 'src/joins/sprites/plain-code.js'),
+  numbers: {
+    'joins/sprites/layout': Object.entries(spriteLayout),
+  },
+}
+
+export const layoutFile = ({ folder }: KernelSources): string => join(folder, 'layout.ts')
+
 /**
  * Rows, fields and codes of the TypeScript side, as constants of AssemblyScript. An object of numbers becomes a namespace.
  * Numbers whose first word names an object, or begins three of them, join the namespace: `IK_OP_ROWS` is `IK.OP_ROWS`. Constants
  * that no kernel names are left out.
  */
-export function layoutSource(): string {
-  const exports: [string, unknown][] = Object.values(MODULES).flat()
+export function layoutSource({ folder, numbers: modules }: KernelSources): string {
+  const exports: [string, unknown][] = Object.values(modules).flat()
   const isSpace = (word: string) =>
     exports.some(([name, value]) => name === word && typeof value === 'object') ||
     exports.filter(([name, value]) => name.startsWith(`${word}_`) && typeof value === 'number').length > 2
-  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const texts = files.map((file) =>
-    /(?<!layout)\.ts$/.test(file) ? readFileSync(join(FOLDER, file), 'utf8') : '',
+    /(?<!layout)\.ts$/.test(file) ? readFileSync(join(folder, file), 'utf8') : '',
   )
   const used = new Set(texts.join().match(/\b[A-Z]\w*(\.\w+)?/g))
   const lines = ['// Written by scripts/kernels.ts from the modules below: change them, not this file.']
-  for (const [module, exported] of Object.entries(MODULES)) {
+  for (const [module, exported] of Object.entries(modules)) {
     // Sorted, so that the order does not depend on the machine.
     const numbers = exported
       .flatMap((entry: [string, unknown]) => numbersOf(entry, isSpace))
@@ -141,49 +168,49 @@ function typed(value: number): string {
 }
 
 /**
- * Compiles the sources, with the given layout, to WebAssembly.
+ * Compiles sources, with the given layout, to WebAssembly.
  *
  * @param flags more flags for the compiler: `--debug` keeps the functions' names, for profiles.
  * @throws Error with the compiler's messages.
  */
 export async function compileKernels(
+  sources: KernelSources,
   layout: string,
   build: KernelBuild = 'simd',
   flags: readonly string[] = [],
 ): Promise<Uint8Array> {
-  const bytes = await runCompiler([...OPTIONS, ...flags], layout, build)
+  const bytes = await runCompiler(sources, [...OPTIONS, ...flags], layout, build)
   if (typeof bytes === 'string') throw new Error(bytes)
   if (dataEnd(bytes) > RESERVED) throw new Error(`constants reach past ${RESERVED} bytes`)
   return bytes
 }
 
 /** The text of a build without optimisation: functions keep their names, and instructions their functions. */
-export async function kernelText(build: KernelBuild): Promise<string> {
-  const options = [
-    'index.ts',
-    '--textFile',
-    'kernels.wat',
-    '--runtime',
-    'stub',
-    '--importMemory',
-    '--use',
-    'abort=',
-  ]
-  return String(await runCompiler(options, layoutSource(), build))
+export async function kernelText(sources: KernelSources, build: KernelBuild): Promise<string> {
+  const options = ['--textFile', 'kernels.wat', '--runtime', 'stub', '--importMemory', '--use', 'abort=']
+  return String(await runCompiler(sources, options, layoutSource(sources), build))
 }
 
 async function runCompiler(
+  sources: KernelSources,
   options: readonly string[],
   layout: string,
   build: KernelBuild,
 ): Promise<Uint8Array | string> {
   let output: Uint8Array | string | null = null
-  const { error, stderr } = await asc.main([...options, ...(build === 'simd' ? ['--enable', 'simd'] : [])], {
+  // All paths are relative to the core's folder.
+  const entry = relative(CORE.folder, join(sources.folder, 'index.ts')).replaceAll('\\', '/')
+  const simd = build === 'simd' ? ['--enable', 'simd'] : []
+  const { error, stderr } = await asc.main([entry, ...options, ...simd], {
     readFile: (name, base) => {
-      const file = join(base, name).replaceAll('\\', '/')
-      if (file === 'layout.ts') return layout
+      const file = join(CORE.folder, base, name)
+      if (file === layoutFile(sources)) return layout
+      if (file === layoutFile(CORE)) return layoutSource(CORE)
       try {
-        return readFileSync(join(FOLDER, file === 'lanes/simd.ts' ? `lanes/${build}.ts` : file), 'utf8')
+        return readFileSync(
+          file === join(CORE.folder, 'lanes/simd.ts') ? join(CORE.folder, `lanes/${build}.ts`) : file,
+          'utf8',
+        )
       } catch {
         return null
       }
@@ -205,30 +232,34 @@ function dataEnd(bytes: Uint8Array): number {
 }
 
 /** The module as text, one character for most bytes, which packers shrink as well as the bytes themselves. */
-export function bytesSource(bytes: Uint8Array): string {
-  return sealed(`/** The compiled kernels, as \`decodeBytes\` takes them. */
+export function bytesSource(sources: KernelSources, bytes: Uint8Array): string {
+  return sealed(
+    sources,
+    `/** The compiled kernels, as \`decodeBytes\` takes them. */
 export const WASM_BYTES =
   '${encodeBytes(bytes)}'
-`)
+`,
+  )
 }
 
-const WRITTEN = '// Written by scripts/kernels.ts from src/kernels/assembly: '
-
 /** The code with a first line for it, with its seal. */
-export function sealed(code: string): string {
-  return `${WRITTEN}${sealOf(code)}\n${code}`
+export function sealed(sources: KernelSources, code: string): string {
+  const folder = relative(ROOT, sources.folder).replaceAll('\\', '/')
+  return `// Written by scripts/kernels.ts from ${folder}: ${sealOf(sources, code)}\n${code}`
 }
 
 /** A hash of the sources, the compiler, its options, and the code that it made: none of them can change alone unseen. */
-function sealOf(code: string): string {
+function sealOf(sources: KernelSources, code: string): string {
   const hash = createHash('sha256')
-  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.ts'),
-  )
-  for (const file of files.map((name) => name.replaceAll('\\', '/')).sort())
-    hash.update(
-      `${file}\n${file === 'layout.ts' ? layoutSource() : readFileSync(join(FOLDER, file), 'utf8')}`,
+  for (const each of sources === CORE ? [CORE] : [CORE, sources]) {
+    const files = readdirSync(each.folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
     )
+    for (const file of files.map((name) => name.replaceAll('\\', '/')).sort())
+      hash.update(
+        `${file}\n${file === 'layout.ts' ? layoutSource(each) : readFileSync(join(each.folder, file), 'utf8')}`,
+      )
+  }
   return hash
     .update([asc.version, ...OPTIONS, code].join('\n'))
     .digest('hex')
@@ -236,7 +267,7 @@ function sealOf(code: string): string {
 }
 
 /** A plain build as a module of JavaScript: its default export makes the kernels over a memory. */
-export async function plainSource(bytes: Uint8Array): Promise<string> {
+export async function plainSource(sources: KernelSources, bytes: Uint8Array): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'osteon-kernels-'))
   try {
     const [input, output] = [join(folder, 'plain.wasm'), join(folder, 'plain.js')]
@@ -255,7 +286,7 @@ export async function plainSource(bytes: Uint8Array): Promise<string> {
       minify: true,
       format: 'esm',
     })
-    return sealed(code)
+    return sealed(sources, code)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -275,13 +306,17 @@ export const WORKER_TEXT =
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const layout = layoutSource()
   const flags = process.argv.slice(2)
-  writeFileSync(LAYOUT_FILE, layout)
-  const bytes = await compileKernels(layout, 'simd', flags)
-  writeFileSync(BYTES_FILE, bytesSource(bytes))
-  const plain = await plainSource(await compileKernels(layout, 'plain', flags))
-  writeFileSync(PLAIN_FILE, plain)
+  for (const sources of [CORE, SPRITES]) {
+    const layout = layoutSource(sources)
+    writeFileSync(layoutFile(sources), layout)
+    const bytes = await compileKernels(sources, layout, 'simd', flags)
+    writeFileSync(sources.bytes, bytesSource(sources, bytes))
+    const plain = await plainSource(sources, await compileKernels(sources, layout, 'plain', flags))
+    writeFileSync(sources.plain, plain)
+    console.log(
+      `${relative(ROOT, sources.folder)}: ${bytes.length} bytes of WebAssembly, ${plain.length} of JavaScript`,
+    )
+  }
   writeFileSync(WORKER_FILE, await workerSource())
-  console.log(`${bytes.length} bytes of WebAssembly, ${plain.length} of JavaScript`)
 }

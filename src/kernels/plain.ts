@@ -4,12 +4,14 @@
  *
  * @module osteon/kernels/plain
  */
-import type { KernelSource } from '../world/kernels'
+import type { Memory } from '../base/memory/arena'
+import type { KernelModule, KernelSource } from '../world/kernels'
 import makeKernels from './plain-code.js'
 
 /** `installAnimation(world, { kernels: plainKernels })`: the same bits as WebAssembly, one skeleton after another. */
 export const plainKernels: KernelSource = {
   name: 'plain',
   createMemory: (pages) => ({ buffer: new ArrayBuffer(65_536 * pages) }),
-  instantiate: (memory) => makeKernels({ env: { memory } }),
+  instantiate: <K>(memory: Memory, brought?: KernelModule<K>) =>
+    (brought?.plain ?? makeKernels)({ env: { memory } }) as K,
 }

@@ -1,6 +1,7 @@
 /** The kernels as WebAssembly with SIMD: four skeletons are computed at once. */
 import { OsteonError } from '../base/errors'
-import type { KernelSource, Kernels } from '../world/kernels'
+import type { Memory } from '../base/memory/arena'
+import type { KernelModule, KernelSource } from '../world/kernels'
 import { decodeBytes } from './byte-text'
 import { WASM_BYTES } from './wasm-bytes'
 
@@ -18,21 +19,31 @@ export function shippedBytes(): Uint8Array<ArrayBuffer> {
   return decodeBytes(WASM_BYTES)
 }
 
-/** Creates a source of kernels. @param bytesOf returns the module's bytes; called for the first world. */
-export function createWasmKernels(bytesOf: () => Uint8Array<ArrayBuffer>): KernelSource {
-  let module: WebAssembly.Module | null = null
+/** The modules of all kernels, compiled for the first world that runs them. */
+const MODULES = /* @__PURE__ */ new WeakMap<object, WebAssembly.Module>()
+
+/** Creates a source of kernels. @param bytes returns the module's bytes; called for the first world. */
+export function createWasmKernels(bytes: () => Uint8Array<ArrayBuffer>): KernelSource {
+  const own = { bytes }
   return {
     name: 'wasm',
     createMemory: (pages) => {
-      module ??= compile(bytesOf())
+      moduleOf(own)
       return new WebAssembly.Memory({ initial: pages, maximum: pages })
     },
-    instantiate: (memory) => {
-      module ??= compile(bytesOf())
-      const imports = { env: { memory: memory as WebAssembly.Memory } }
-      return new WebAssembly.Instance(module, imports).exports as unknown as Kernels
-    },
+    instantiate: (memory, brought) => instantiate(memory, moduleOf(brought ?? own)),
   }
+}
+
+function moduleOf(kernels: Pick<KernelModule<unknown>, 'bytes'>): WebAssembly.Module {
+  const module = MODULES.get(kernels) ?? compile(kernels.bytes())
+  MODULES.set(kernels, module)
+  return module
+}
+
+function instantiate<K>(memory: Memory, module: WebAssembly.Module): K {
+  const imports = { env: { memory: memory as WebAssembly.Memory } }
+  return new WebAssembly.Instance(module, imports).exports as K
 }
 
 function compile(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {

@@ -36,18 +36,36 @@ export interface KernelSource {
    * @internal
    */
   readonly createMemory: (pages: number) => Memory
-  /** Creates kernels over a memory of `createMemory`; called again when a world gets a larger one. @internal */
-  readonly instantiate: (memory: Memory) => Kernels
+  /**
+   * Creates kernels over a memory of `createMemory`: its own, or those that an extension brings. Called again when a
+   * world gets a larger memory.
+   *
+   * @internal
+   */
+  readonly instantiate: <K = Kernels>(memory: Memory, brought?: KernelModule<K>) => K
 }
 
-/** Creates kernels over `arena`, renewed when its memory is. @returns a record whose `run` is always up to date. */
+/** Kernels of an extension, in the builds of all sources. Their constants are those of the core, at the same place. */
+export interface KernelModule<K> {
+  /** The bytes of the module of WebAssembly. */
+  readonly bytes: () => Uint8Array<ArrayBuffer>
+  readonly plain: (imports: { readonly env: { readonly memory: Memory } }) => K
+}
+
+/** Creates kernels over `arena`, renewed when its memory is. */
 export function createKernels(arena: Arena, source: KernelSource): WorldKernels {
-  const kernels: WorldKernels = { name: source.name, run: source.instantiate(arena.memory) }
+  const extend = <K>(brought?: KernelModule<K>) => renewed(arena, source, brought)
+  return Object.assign(extend<Kernels>(), { name: source.name, extend })
+}
+
+/** Returns a record whose `run` is always up to date. */
+function renewed<K>(arena: Arena, source: KernelSource, brought?: KernelModule<K>): { run: K } {
   let { memory } = arena
+  const kernels = { run: source.instantiate<K>(memory, brought) }
   onGrow(arena, () => {
     if (arena.memory === memory) return
     memory = arena.memory
-    kernels.run = source.instantiate(memory)
+    kernels.run = source.instantiate<K>(memory, brought)
   })
   return kernels
 }
@@ -55,5 +73,8 @@ export function createKernels(arena: Arena, source: KernelSource): WorldKernels 
 /** The kernels of a world. */
 export interface WorldKernels {
   readonly name: string
+  /** Always those of the arena's memory. */
   run: Kernels
+  /** Creates kernels that an extension brings. @returns a record whose `run` is always up to date. */
+  readonly extend: <K>(kernels: KernelModule<K>) => { readonly run: K }
 }

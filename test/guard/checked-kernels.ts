@@ -3,8 +3,12 @@
  * has. A store also finds a range that this call was given, and leaves the lanes alone that it was not asked for.
  */
 
-import { type Arena, RESERVED } from '../../src/base/memory/arena'
+import { type Arena, type Memory, RESERVED } from '../../src/base/memory/arena'
+import { ARRAYS } from '../../src/base/memory/columns'
 import { ALL_LANES, LANES, SLOT_FIELDS, WORLD_RECORD } from '../../src/base/memory/lanes'
+import { SPRITE_KERNELS, type SpriteKernels } from '../../src/joins/sprites/kernels'
+import { PLACE, SPRITE_ROWS } from '../../src/joins/sprites/layout'
+import type { SpritedState } from '../../src/joins/sprites/state'
 import { decodeBytes } from '../../src/kernels/byte-text'
 import { wasmKernels } from '../../src/kernels/wasm'
 import { WASM_BYTES } from '../../src/kernels/wasm-bytes'
@@ -19,7 +23,8 @@ import {
   sectionAt,
 } from '../../src/world/chunks/program-context'
 import { COMMAND, COMMAND_WORDS } from '../../src/world/commands'
-import type { KernelSource, Kernels } from '../../src/world/kernels'
+import type { KernelModule, KernelSource, Kernels } from '../../src/world/kernels'
+import { QUAD_VERTICES } from '../../src/world/quads'
 import type { AnimationState } from '../../src/world/state'
 import { changesOf, type Piece, piecesOf } from './arena'
 import { instrument } from './instrument'
@@ -62,6 +67,9 @@ interface Compiled {
 /** The shipped kernels, once they were asked for. */
 let shipped: Compiled | null = null
 
+/** Those of sprites. */
+let brought: Compiled | null = null
+
 function compileShipped(): Compiled {
   shipped ??= compile(decodeBytes(WASM_BYTES))
   return shipped
@@ -84,18 +92,19 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
       known = { memory: buffer, changes, generation, pieces: piecesOf(arena) }
     return findPiece(known.pieces, address)
   }
-  const fail = (site: number, bytes: number, address: number, what: string): never => {
-    throw new Error(`${sites[site]}: ${bytes} bytes at ${address}, ${what}`)
+  const failAt = (site: string, bytes: number, address: number, what: string): never => {
+    throw new Error(`${site}: ${bytes} bytes at ${address}, ${what}`)
   }
-  const guard = {
+  const guardOf = (sites: readonly string[]) => ({
     load: (site: number, bytes: number, offset: number, base: number): number => {
       counts.loads++
       const address = (base >>> 0) + offset
       if (!state || address + bytes <= RESERVED) return base
       listener.heard?.(address >> 2, bytes, false)
       const piece = pieceOf(state.arena, address)
-      if (!piece) fail(site, bytes, address, 'which nobody has')
-      else if (address + bytes > piece.to) fail(site, bytes, address, `past the piece at ${piece.from}`)
+      if (!piece) failAt(sites[site], bytes, address, 'which nobody has')
+      else if (address + bytes > piece.to)
+        failAt(sites[site], bytes, address, `past the piece at ${piece.from}`)
       return base
     },
     store: (site: number, bytes: number, offset: number, base: number): number => {
@@ -108,8 +117,8 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
         if (last < 0) {
           last = 0
           const piece = pieceOf(state.arena, address)
-          fail(
-            site,
+          failAt(
+            sites[site],
             bytes,
             address,
             piece ? `in the piece at ${piece.from}: not given to this call` : 'which nobody has',
@@ -118,7 +127,7 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
       }
       return base
     },
-  }
+  })
 
   /** Runs a kernel with its grants. */
   const run = (give: (state: AnimationState, add: Add) => void, kernel: () => void): void => {
@@ -141,6 +150,71 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
     return piece ? (piece.to >> 2) - word : 0
   }
 
+  const extend = <K>(memory: Memory, kernels: KernelModule<K>): K => {
+    // The only ones so far.
+    if ((kernels as object) !== SPRITE_KERNELS) throw new Error('what may these kernels write?')
+    brought ??= compile(SPRITE_KERNELS.bytes())
+    const imports = { env: { memory: memory as WebAssembly.Memory }, guard: guardOf(brought.sites) }
+    const { exports } = new WebAssembly.Instance(brought.module, imports)
+    const { placeSprites } = exports as unknown as SpriteKernels
+    const checked: SpriteKernels = {
+      placeSprites: (record) =>
+        run(
+          (state, add) => giveSprites(state as SpritedState, add, record),
+          () => placeSprites(record),
+        ),
+    }
+    return checked as K
+  }
+
+  const own = (memory: Memory): Kernels => {
+    const imports = { env: { memory: memory as WebAssembly.Memory }, guard: guardOf(sites) }
+    const { exports } = new WebAssembly.Instance(module, imports)
+    const kernels = exports as unknown as Kernels
+    const { composeGroup, mixBlocks, mixEntry, readProperty, runProgram, skinBlocks, skinLane } = kernels
+    return {
+      mixBlocks: (record) =>
+        run(
+          (state, add) => giveMixing(state, add, rest, record),
+          () => mixBlocks(record),
+        ),
+      mixEntry: (record, seat, command) =>
+        run(
+          (state, add) => giveEntry(state, add, rest, record, seat, command),
+          () => mixEntry(record, seat, command),
+        ),
+      runProgram: (context) =>
+        run(
+          (state, add) => giveProgram(state, add, context),
+          () => runProgram(context),
+        ),
+      composeGroup: (context, block, mask, group, flags) =>
+        run(
+          ({ arena: { i32 } }, add) => {
+            const world = sectionAt(i32, context, CONTEXT.WORLD, block)
+            add(world + i32[group + GROUP.WORLD], WORLD_RECORD, mask)
+            add(context + CONTEXT.BLOCK, CONTEXT_BLOCK_WORDS)
+          },
+          () => composeGroup(context, block, mask, group, flags),
+        ),
+      readProperty: (property, pose, world, skeleton, out) =>
+        run(
+          (_, add) => add(2 * out, 2),
+          () => readProperty(property, pose, world, skeleton, out),
+        ),
+      skinBlocks: (record) =>
+        run(
+          (state, add) => giveSkinning(state, add, rest, record),
+          () => skinBlocks(record),
+        ),
+      skinLane: (data, world, rows, keys, ahead, out, step) =>
+        run(
+          (_, add) => add(out, LANES * step + SKIN_RECORD),
+          () => skinLane(data, world, rows, keys, ahead, out, step),
+        ),
+    }
+  }
+
   return {
     name: 'checked',
     createMemory: wasmKernels.createMemory,
@@ -149,54 +223,20 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
     watch: (given) => {
       state = given
     },
-    instantiate: (memory) => {
-      const imports = { env: { memory: memory as WebAssembly.Memory }, guard }
-      const { exports } = new WebAssembly.Instance(module, imports)
-      const kernels = exports as unknown as Kernels
-      const { composeGroup, mixBlocks, mixEntry, readProperty, runProgram, skinBlocks, skinLane } = kernels
-      return {
-        mixBlocks: (record) =>
-          run(
-            (state, add) => giveMixing(state, add, rest, record),
-            () => mixBlocks(record),
-          ),
-        mixEntry: (record, seat, command) =>
-          run(
-            (state, add) => giveEntry(state, add, rest, record, seat, command),
-            () => mixEntry(record, seat, command),
-          ),
-        runProgram: (context) =>
-          run(
-            (state, add) => giveProgram(state, add, context),
-            () => runProgram(context),
-          ),
-        composeGroup: (context, block, mask, group, flags) =>
-          run(
-            ({ arena: { i32 } }, add) => {
-              const world = sectionAt(i32, context, CONTEXT.WORLD, block)
-              add(world + i32[group + GROUP.WORLD], WORLD_RECORD, mask)
-              add(context + CONTEXT.BLOCK, CONTEXT_BLOCK_WORDS)
-            },
-            () => composeGroup(context, block, mask, group, flags),
-          ),
-        readProperty: (property, pose, world, skeleton, out) =>
-          run(
-            (_, add) => add(2 * out, 2),
-            () => readProperty(property, pose, world, skeleton, out),
-          ),
-        skinBlocks: (record) =>
-          run(
-            (state, add) => giveSkinning(state, add, rest, record),
-            () => skinBlocks(record),
-          ),
-        skinLane: (data, world, rows, keys, ahead, out, step) =>
-          run(
-            (_, add) => add(out, LANES * step + SKIN_RECORD),
-            () => skinLane(data, world, rows, keys, ahead, out, step),
-          ),
-      }
-    },
+    instantiate: <K>(memory: Memory, asked?: KernelModule<K>) =>
+      asked ? extend(memory, asked) : (own(memory) as K),
   }
+}
+
+function giveSprites(state: SpritedState, add: Add, record: number): void {
+  const { arena, sprites } = state
+  const { entity, vertex } = sprites.rows
+  const [first, end] = [PLACE.FIRST, PLACE.END].map((word) => arena.i32[record + word])
+  add(record, PLACE.WORDS)
+  for (const [i, [type]] of Object.values(SPRITE_ROWS).entries())
+    add(sprites.pool.offsets[i] >> 2, (ARRAYS[type].BYTES_PER_ELEMENT * sprites.pool.capacity) >> 2)
+  for (let row = first; row < end; row++)
+    if (entity[row] !== 0) add(arena.i32[record + PLACE.POSITIONS] / 4 + 2 * vertex[row], 2 * QUAD_VERTICES)
 }
 
 function compile(bytes: Uint8Array): Compiled {

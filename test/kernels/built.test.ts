@@ -1,53 +1,73 @@
 /** The kernels in the repository belong to their sources, and both builds to one text. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
-  BYTES_FILE,
   bytesSource,
+  CORE,
   compileKernels,
-  LAYOUT_FILE,
+  layoutFile,
   layoutSource,
-  PLAIN_FILE,
   plainSource,
+  SPRITES,
   sealed,
 } from '../../scripts/kernels'
+import { RESERVED } from '../../src/base/memory/arena'
+import { WASM_BYTES as OF_SPRITES } from '../../src/joins/sprites/wasm-bytes'
+import { decodeBytes } from '../../src/kernels/byte-text'
+import { WASM_BYTES as OF_CORE } from '../../src/kernels/wasm-bytes'
 import { DEEP } from '../deep'
 
-const FOLDER = join(LAYOUT_FILE, '..')
+describe.each([
+  ['the core', CORE],
+  ['sprites', SPRITES],
+])('kernels of %s', (_, sources) => {
+  test('the layout in the repository is the output of `npm run kernels`', () => {
+    expect(readFileSync(layoutFile(sources), 'utf8')).toBe(layoutSource(sources))
+  })
 
-test('the layout in the repository is the output of `npm run kernels`', () => {
-  expect(readFileSync(LAYOUT_FILE, 'utf8')).toBe(layoutSource())
-})
+  test.each(['bytes', 'plain'] as const)('%s are sealed with their sources', (build) => {
+    const text = readFileSync(sources[build], 'utf8')
+    expect(sealed(sources, text.slice(text.indexOf('\n') + 1))).toBe(text)
+  })
 
-test.each([BYTES_FILE, PLAIN_FILE])('%s is sealed with its sources', (file) => {
-  const text = readFileSync(file, 'utf8')
-  expect(sealed(text.slice(text.indexOf('\n') + 1))).toBe(text)
-})
-
-test.runIf(DEEP)('the kernels in the repository are the output of `npm run kernels`', async () => {
-  const layout = layoutSource()
-  expect(readFileSync(BYTES_FILE, 'utf8')).toBe(bytesSource(await compileKernels(layout)))
-  const plain = await plainSource(await compileKernels(layout, 'plain'))
-  expect(readFileSync(PLAIN_FILE, 'utf8')).toBe(plain)
-})
-
-test('only `lanes` names vector operations', () => {
-  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.ts'),
-  )
-  const elsewhere = files.filter((file) => !file.startsWith('lanes'))
-  expect(elsewhere.length).toBeGreaterThan(20)
-  for (const file of elsewhere)
-    expect(readFileSync(join(FOLDER, file), 'utf8'), file).not.toMatch(
-      /\bv128\b|\b[if](8x16|16x8|32x4|64x2)\b/,
+  test.runIf(DEEP)('the builds in the repository are the output of `npm run kernels`', async () => {
+    const layout = layoutSource(sources)
+    expect(readFileSync(sources.bytes, 'utf8')).toBe(
+      bytesSource(sources, await compileKernels(sources, layout)),
     )
+    const plain = await plainSource(sources, await compileKernels(sources, layout, 'plain'))
+    expect(readFileSync(sources.plain, 'utf8')).toBe(plain)
+  })
+
+  test('only `lanes` names vector operations', () => {
+    const files = readdirSync(sources.folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    )
+    const elsewhere = files.filter((file) => !file.startsWith('lanes'))
+    expect(elsewhere.length).toBeGreaterThan(2)
+    for (const file of elsewhere)
+      expect(readFileSync(join(sources.folder, file), 'utf8'), file).not.toMatch(
+        /\bv128\b|\b[if](8x16|16x8|32x4|64x2)\b/,
+      )
+  })
+})
+
+test('all modules have the same constants, since they share a memory', () => {
+  const [core, sprites] = [OF_CORE, OF_SPRITES].map((text) => {
+    const memory = new WebAssembly.Memory({ initial: 1 })
+    new WebAssembly.Instance(new WebAssembly.Module(decodeBytes(text)), { env: { memory } })
+    return new Uint8Array(memory.buffer)
+  })
+  expect(core.some((byte) => byte !== 0)).toBe(true)
+  expect(core.subarray(RESERVED).some((byte) => byte !== 0)).toBe(false)
+  for (const [at, byte] of sprites.entries()) if (byte !== 0) expect(core[at], `byte ${at}`).toBe(byte)
 })
 
 test('both files of `lanes` have the same functions', () => {
   const functionsOf = (file: string) =>
     [
-      ...readFileSync(join(FOLDER, 'lanes', file), 'utf8').matchAll(
+      ...readFileSync(join(CORE.folder, 'lanes', file), 'utf8').matchAll(
         /export (?:function|const|type) ([^{=]*)/g,
       ),
     ].map(([, signature]) => signature.trim())

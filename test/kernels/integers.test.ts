@@ -1,7 +1,7 @@
 /** Floats become integers by one function, which gives the same in both builds. */
 import { plainKernels } from 'osteon/kernels/plain'
 import { describe, expect, test } from 'vitest'
-import { kernelText } from '../../scripts/kernels'
+import { CORE, kernelText } from '../../scripts/kernels'
 import { applyAnimation, getBone, play, spawnSkeleton } from '../../src/api'
 import { makeWorld, poseBits, tick } from '../fixtures/play'
 import { rigBy, VERSIONS } from '../players/tracks/worked-examples/rig'
@@ -14,7 +14,7 @@ const EARLY = [0, 2 ** -1074, 1e-310, 2 ** -149]
 test.each(['plain', 'simd'] as const)(
   'only one function of the %s kernels turns floats into integers',
   async (build) => {
-    const text = await kernelText(build)
+    const text = await kernelText(CORE, build)
     const converting = text
       .split('\n (func ')
       .slice(1)

@@ -31,7 +31,7 @@ import { addOffset, OFFSET_POSE, OFFSET_WHAT, OFFSET_WORDS, offsetAt } from '../
 import { type ControlledState, controlsIn } from '../bone-controls/state'
 import { CHILD_KIND, forgetNesting, nestingIn } from '../nesting/state'
 import { forgetSprites, giveRow } from '../sprites/rows'
-import { hasSprites, SPRITE_RECORD, spritesIn } from '../sprites/state'
+import { hasSprites, spritesIn } from '../sprites/state'
 import type { ColumnsLike, Content } from './content'
 import { entryBytes, prepareEntries, putEntries } from './entries'
 import { type LaneRows, laneRows, putDeforms, putLane } from './lanes'
@@ -128,7 +128,7 @@ function bytesFor(state: AnimationState, content: Content, programs: readonly Re
   const own = spritesIn(state)
   if (own) {
     bytes += poolBytes(own.places, 2 * (highest + counts))
-    bytes += poolBytes(own.pool, 4 * sprites.count) + 16 * SPRITE_RECORD * sprites.count
+    bytes += poolBytes(own.pool, 4 * sprites.count) + poolBytes(own.copies, 8 * sprites.count)
   }
   const controls = controlsIn(state)
   if (controls) {

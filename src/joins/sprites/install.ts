@@ -4,6 +4,7 @@ import { sortEntity } from '../../api/y-sort'
 import type { Joined } from '../../world/joins'
 import type { AnimationWorld } from '../../world/world-type'
 import { createSprite, installSprite } from './component'
+import { SPRITE_KERNELS } from './kernels'
 import { measure, placeSprite, placeSprites, spritePage, writeCorners, writeSpriteLooks } from './place'
 import { forgetSprites, settleSprite, settleSprites } from './rows'
 import { createSprites, SPRITES_SCHEMA, type SpriteColumns, type SpritedWorld } from './state'
@@ -19,9 +20,9 @@ export const sprites: Extension<{ Sprite: SpriteColumns }> = {
 }
 
 function joinSprites(installed: AnimationWorld & { components: { Sprite: SpriteColumns } }): Joined {
-  const { arena } = installed.animation
+  const { arena, kernels } = installed.animation
   const { Sprite } = installed.components
-  const own = { sprites: createSprites(arena, Sprite.region.length) }
+  const own = { sprites: createSprites(arena, kernels.extend(SPRITE_KERNELS), Sprite.region.length) }
   const state = Object.assign(installed.animation, own)
   const world: SpritedWorld = Object.assign(installed, { animation: state })
   const { alive, pending, leaving, places, rows } = state.sprites

@@ -1,42 +1,23 @@
 /** Writes the vertices of sprites: places and looks. */
-
-import {
-  C2,
-  C4,
-  C6,
-  C8,
-  C10,
-  C12,
-  EXACT_TAU,
-  INVERSE_PI,
-  PI_HIGH,
-  PI_LOW,
-  REDUCIBLE,
-  S3,
-  S5,
-  S7,
-  S9,
-  S11,
-} from '../../base/math/trig'
-import { INDEX } from '../../base/memory/lanes'
+import type { Columns } from '../../base/memory/columns'
 import { noteLooks } from '../../streams/changes'
-import { fillBytes } from '../../streams/looks'
+import { fillWords } from '../../streams/looks'
 import { VIEW } from '../../world/culling'
 import { QUAD_VERTICES, quadRow } from '../../world/quads'
-import { LEVEL } from '../../world/skeletons'
-import { CHANGE_PAGE, LOOK, type VertexLooks } from '../../world/streams'
-import { REGION, REGION_RECORD, SPRITE, SPRITE_RECORD, type SpritedState, type SpritedWorld } from './state'
+import { LOOK, type LookArrays } from '../../world/streams'
+import { type COPIES_SCHEMA, NOTE, PLACE, REGION, REGION_RECORD } from './layout'
+import type { SpritedState, SpritedWorld } from './state'
+
+type Copies = Columns<typeof COPIES_SCHEMA>
 
 /** The world's page number of the region of an entity's sprite. */
 export function spritePage({ arena, joins, sprites }: SpritedState, eid: number): number {
-  const own = sprites.records.start + quadRow(joins.quads, eid) * SPRITE_RECORD
-  const region = arena.u32[own + SPRITE.IMAGE] >>> 1
+  const region = sprites.rows.image[quadRow(joins.quads, eid)] >>> 1
   return arena.i32[sprites.regions.start + region * REGION_RECORD + REGION.PAGE]
 }
 
 /**
- * Writes texture coordinates, colours and page of a row's four vertices into `looks`, from vertex `at` on. Colours are
- * premultiplied; additive ones have an alpha of 0, and theirs in the fourth byte of `dark`, as with slots.
+ * Writes texture coordinates, colours and page of a row's four vertices into `looks`, from vertex `at` on.
  *
  * @param parts bits of LOOK to write.
  */
@@ -44,44 +25,34 @@ export function writeSpriteLooks(
   { arena, sprites }: SpritedState,
   row: number,
   parts: number,
-  looks: VertexLooks,
+  looks: LookArrays,
   at: number,
 ): void {
   const { f32, i32 } = arena
-  const own = (sprites.records.start + row * SPRITE_RECORD) & INDEX
-  const image = i32[own + SPRITE.IMAGE]
+  const { dark, image, light } = sprites.rows
   const end = at + QUAD_VERTICES
-  const alpha = f32[own + SPRITE.ALPHA] * sprites.rows.outerAlpha[row]
-  const isAdditive = (image & 1) !== 0
-  const alphaByte = byteOf(alpha)
-  if ((parts & LOOK.light) !== 0) {
-    const red = byteOf(f32[own + SPRITE.RED] * alpha)
-    const green = byteOf(f32[own + SPRITE.GREEN] * alpha)
-    const blue = byteOf(f32[own + SPRITE.BLUE] * alpha)
-    fillBytes(looks.light, at, end, red | (green << 8) | (blue << 16) | (isAdditive ? 0 : alphaByte << 24))
-  }
-  if ((parts & LOOK.dark) !== 0) fillBytes(looks.dark, at, end, isAdditive ? alphaByte << 24 : 0)
+  if ((parts & LOOK.light) !== 0) fillWords(looks.lightWords, at, end, light[row])
+  if ((parts & LOOK.dark) !== 0) fillWords(looks.darkWords, at, end, dark[row])
   if ((parts & LOOK.textures) === 0) return
-  const region = sprites.regions.start + (image >>> 1) * REGION_RECORD
+  const region = sprites.regions.start + (image[row] >>> 1) * REGION_RECORD
   for (let i = 0; i < 2 * QUAD_VERTICES; i++) looks.uvs[2 * at + i] = f32[region + REGION.UVS + i]
-  fillBytes(looks.info, at, end, i32[region + REGION.PAGE])
+  fillWords(looks.infoWords, at, end, i32[region + REGION.PAGE])
 }
 
-/** The byte of a colour's channel. */
-const byteOf = (value: number): number => (Math.min(Math.max(value, 0), 1) * 255 + 0.5) | 0
-
 /**
- * Compares the public columns with their copies of the last tick, and writes the changes: positions at once, looks when
- * a renderer asks for them. The arena does not grow.
+ * Compares the public columns with what was last taken of them, and takes over the changes: positions at once, looks
+ * when a renderer asks for them. The arena does not grow.
  *
  * It runs in `skinning` rather than when the tick opens. So a sprite that follows a bone is at the bone in the same
  * tick.
  */
 export function placeSprites(world: SpritedWorld): void {
-  const { alive } = world.animation.sprites
-  const bits = bitsOf(world)
-  takeLooks(world, alive.ids, alive.count, bits)
-  takePlaces(world, alive.ids, alive.count, world.animation.arena.f32, STREAM)
+  const { animation, components } = world
+  const { copies, rows, top } = animation.sprites
+  const byRow = longest(components) > copies.capacity
+  if (byRow) for (let row = 1; row < top; row++) copyRow(copies.columns, components, row, rows.entity[row])
+  else copyColumns(copies.columns, components)
+  run(animation, byRow, 1, top, 0)
 }
 
 /** Places the sprite of one entity, if it has one, after it was moved behind `skinning`. */
@@ -89,177 +60,121 @@ export function placeSprite(world: SpritedWorld, eid: number): void {
   const { joins, sprites } = world.animation
   const row = quadRow(joins.quads, eid)
   // A sprite in a slot is placed by the slot.
-  if (row === 0 || sprites.rows.carried[row] !== 0) return
-  sprites.one[0] = row
-  const bits = bitsOf(world)
-  takeLooks(world, sprites.one, 1, bits)
-  takePlaces(world, sprites.one, 1, world.animation.arena.f32, STREAM)
+  if (row !== 0 && sprites.rows.carried[row] === 0) runOne(world, row, 0)
 }
 
-/**
- * The public columns as bits. Integers are compared without conversion, and NaN equals itself. A view is renewed when
- * its column was replaced.
- */
-function bitsOf({ animation, components }: SpritedWorld): Int32Array[] {
-  const { Sprite } = components
-  const { columns, bits } = animation.sprites
-  keepBits(columns, bits, SPRITE.RED, Sprite.red)
-  keepBits(columns, bits, SPRITE.GREEN, Sprite.green)
-  keepBits(columns, bits, SPRITE.BLUE, Sprite.blue)
-  keepBits(columns, bits, SPRITE.ALPHA, Sprite.alpha)
-  return bits
+/** Writes the corners of a shown row, as the entity's `Transform` places them, to the first numbers of `corners`. */
+export function writeCorners(world: SpritedWorld, row: number, corners: Float32Array): void {
+  const { arena, sprites } = world.animation
+  const at = sprites.place.start + PLACE.CORNERS
+  runOne(world, row, at)
+  for (let i = 0; i < 2 * QUAD_VERTICES; i++) corners[i] = arena.f32[at + i]
 }
 
-function keepBits(columns: Float32Array[], bits: Int32Array[], at: number, column: Float32Array): void {
-  if (columns[at] === column) return
-  columns[at] = column
-  bits[at] = new Int32Array(column.buffer, column.byteOffset, column.length)
+function runOne({ animation, components }: SpritedWorld, row: number, alone: number): void {
+  const { copies, rows } = animation.sprites
+  copyRow(copies.columns, components, row, rows.entity[row])
+  run(animation, true, row, row + 1, alone)
 }
 
-/** Takes over sort keys, visibility and looks. Rows without an entity are passed over. */
-function takeLooks(world: SpritedWorld, list: Int32Array, count: number, bits: Int32Array[]): void {
-  const state = world.animation
-  const { region, additive } = world.components.Sprite
-  const { value } = world.components.SortKey
-  const { level } = world.components.Visibility
-  const { rows, records, regionCount } = state.sprites
-  const { pools } = state.streams
-  const { i32 } = state.arena
-  const { carried, entity, shown, sortKey } = rows
-  const { carry } = state.joins
-  const red = bits[SPRITE.RED]
-  const green = bits[SPRITE.GREEN]
-  const blue = bits[SPRITE.BLUE]
-  const alpha = bits[SPRITE.ALPHA]
-  const first = records.start
-  for (let i = 0; i < count; i++) {
-    const row = list[i]
-    const eid = entity[row]
-    if (eid === 0) continue
-    sortKey[row] = value[eid]
-    const number = region[eid]
-    const visible = level[eid] === LEVEL.full && number !== 0 && number < regionCount ? 1 : 0
-    if (visible !== shown[row]) {
-      shown[row] = visible
-      pools.membersStale = true
-      if (carried[row] !== 0 && carry?.isCut(carried[row])) pools.tailStale = true
-    }
-    if (visible === 0) continue
-    const own = (first + row * SPRITE_RECORD) & INDEX
-    const image = (number << 1) | (additive[eid] !== 0 ? 1 : 0)
-    const other = image ^ i32[own + SPRITE.IMAGE]
-    const tint =
-      (i32[own + SPRITE.RED] ^ red[eid]) |
-      (i32[own + SPRITE.GREEN] ^ green[eid]) |
-      (i32[own + SPRITE.BLUE] ^ blue[eid]) |
-      (i32[own + SPRITE.ALPHA] ^ alpha[eid])
-    if ((other | tint) === 0) continue
-    if (other >>> 1 !== 0) {
-      // It may be on another page.
-      pools.frameStale = true
-    }
-    i32[own + SPRITE.IMAGE] = image
-    i32[own + SPRITE.RED] = red[eid]
-    i32[own + SPRITE.GREEN] = green[eid]
-    i32[own + SPRITE.BLUE] = blue[eid]
-    i32[own + SPRITE.ALPHA] = alpha[eid]
-    if (carried[row] !== 0 && carry?.isCut(carried[row])) pools.tailStale = true
-    // Only additive sprites have their alpha in the dark colour.
-    noteLooks(state, ~eid, other !== 0 ? LOOK.all : (image & 1) !== 0 ? LOOK.light | LOOK.dark : LOOK.light)
-  }
+/** The length of the longest public column that is copied. */
+export function longest({ SortKey, Sprite, Transform, Visibility }: SpritedWorld['components']): number {
+  const { rotation, scaleX, scaleY, x, y } = Transform
+  const place = Math.max(x.length, y.length, rotation.length, scaleX.length, scaleY.length)
+  return Math.max(place, Sprite.region.length, SortKey.value.length, Visibility.level.length)
 }
 
-/** In place of an array to write to: the stream, in which each sprite has its place. */
-const STREAM = -1
-
-/**
- * Computes the corners of shown sprites' trimmed images as their `Transform` places them. In the stream it notes those
- * that differ from what was there, so that places need no copies to compare with; sprites in slots it leaves to their
- * slots.
- *
- * @param to the arena, or an array for the corners of a single row. @param fixed their place in that array; or STREAM.
- */
-function takePlaces(
-  { animation, components }: SpritedWorld,
-  list: Int32Array,
-  count: number,
-  to: Float32Array,
-  fixed: number,
+/** Copies the public columns. */
+function copyColumns(
+  to: Copies,
+  { SortKey, Sprite, Transform, Visibility }: SpritedWorld['components'],
 ): void {
-  const { sprites, streams } = animation
-  const { f32, i32 } = animation.arena
-  const { carried, entity, shown, vertex } = sprites.rows
-  const { positions } = streams.changes
-  const { x, y, rotation, scaleX, scaleY } = components.Transform
-  const { pivotX, pivotY } = components.Sprite
-  const stream = streams.pools.words.positions
-  const first = sprites.records.start
-  const regions = sprites.regions.start
-  for (let i = 0; i < count; i++) {
-    const row = list[i]
-    if (fixed === STREAM && (shown[row] === 0 || carried[row] !== 0)) continue
-    const eid = entity[row]
-    const own = (first + row * SPRITE_RECORD) & INDEX
-    const turned = rotation[eid]
-    if (f32[own + SPRITE.ROTATION] !== turned) turnRecord(f32, own, turned)
-    const region = (regions + (i32[own + SPRITE.IMAGE] >>> 1) * REGION_RECORD) & INDEX
-    const a = f32[own + SPRITE.COS] * scaleX[eid]
-    const c = f32[own + SPRITE.SIN] * scaleX[eid]
-    const b = -f32[own + SPRITE.SIN] * scaleY[eid]
-    const d = f32[own + SPRITE.COS] * scaleY[eid]
-    const centreX = pivotX[eid] * f32[region + REGION.WIDTH]
-    const centreY = pivotY[eid] * f32[region + REGION.HEIGHT]
-    const left = f32[region + REGION.LEFT] - centreX
-    const right = f32[region + REGION.RIGHT] - centreX
-    const bottom = f32[region + REGION.BOTTOM] - centreY
-    const top = f32[region + REGION.TOP] - centreY
-    const atX = x[eid]
-    const atY = y[eid]
-    const x0 = Math.fround(a * left + b * bottom + atX)
-    const y0 = Math.fround(c * left + d * bottom + atY)
-    const x1 = Math.fround(a * left + b * top + atX)
-    const y1 = Math.fround(c * left + d * top + atY)
-    const x2 = Math.fround(a * right + b * top + atX)
-    const y2 = Math.fround(c * right + d * top + atY)
-    const x3 = Math.fround(a * right + b * bottom + atX)
-    const y3 = Math.fround(c * right + d * bottom + atY)
-    const at = fixed === STREAM ? (stream + 2 * vertex[row]) & INDEX : fixed
-    const isSame =
-      to[at] === x0 &&
-      to[at + 1] === y0 &&
-      to[at + 2] === x1 &&
-      to[at + 3] === y1 &&
-      to[at + 4] === x2 &&
-      to[at + 5] === y2 &&
-      to[at + 6] === x3 &&
-      to[at + 7] === y3
-    if (isSame) continue
-    to[at] = x0
-    to[at + 1] = y0
-    to[at + 2] = x1
-    to[at + 3] = y1
-    to[at + 4] = x2
-    to[at + 5] = y2
-    to[at + 6] = x3
-    to[at + 7] = y3
-    // Ranges start at multiples of four, so a sprite lies in one page of notes.
-    if (fixed === STREAM) positions[(vertex[row] / CHANGE_PAGE) | 0] = 1
-  }
+  to.x.set(Transform.x)
+  to.y.set(Transform.y)
+  to.rotation.set(Transform.rotation)
+  to.scaleX.set(Transform.scaleX)
+  to.scaleY.set(Transform.scaleY)
+  to.pivotX.set(Sprite.pivotX)
+  to.pivotY.set(Sprite.pivotY)
+  to.red.set(Sprite.red)
+  to.green.set(Sprite.green)
+  to.blue.set(Sprite.blue)
+  to.alpha.set(Sprite.alpha)
+  to.region.set(Sprite.region)
+  to.sortKey.set(SortKey.value)
+  to.additive.set(Sprite.additive)
+  to.level.set(Visibility.level)
 }
 
-/** Keeps a rotation with its sine and cosine, written out (see `base/math/trig`). */
-function turnRecord(f32: Float32Array, own: number, rotation: number): void {
-  f32[own + SPRITE.ROTATION] = rotation
-  let angle = rotation
-  if (!(Math.abs(angle) < REDUCIBLE)) angle %= EXACT_TAU
-  const n = Math.floor(angle * INVERSE_PI + 0.5)
-  const r = angle - n * PI_HIGH - n * PI_LOW
-  const q = r * r
-  const qq = q * q
-  const half = n * 0.5
-  const sign = 1 - 4 * (half - Math.floor(half))
-  f32[own + SPRITE.SIN] = sign * (r + r * q * (S3 + q * S5 + qq * (S7 + q * S9 + qq * S11)))
-  f32[own + SPRITE.COS] = sign * (1 + q * (C2 + q * C4 + qq * (C6 + q * C8 + qq * (C10 + q * C12))))
+/** Copies what the public columns hold for an entity. */
+function copyRow(
+  to: Copies,
+  { SortKey, Sprite, Transform, Visibility }: SpritedWorld['components'],
+  row: number,
+  eid: number,
+): void {
+  to.x[row] = Transform.x[eid]
+  to.y[row] = Transform.y[eid]
+  to.rotation[row] = Transform.rotation[eid]
+  to.scaleX[row] = Transform.scaleX[eid]
+  to.scaleY[row] = Transform.scaleY[eid]
+  to.pivotX[row] = Sprite.pivotX[eid]
+  to.pivotY[row] = Sprite.pivotY[eid]
+  to.red[row] = Sprite.red[eid]
+  to.green[row] = Sprite.green[eid]
+  to.blue[row] = Sprite.blue[eid]
+  to.alpha[row] = Sprite.alpha[eid]
+  to.region[row] = Sprite.region[eid]
+  to.sortKey[row] = SortKey.value[eid]
+  to.additive[row] = Sprite.additive[eid]
+  to.level[row] = Visibility.level[eid]
+}
+
+/**
+ * Runs the kernel over the rows from `first` to `end`, and passes on its notes.
+ *
+ * @param alone the word to which the corners of the only row go; 0 = the stream.
+ */
+function run(state: SpritedState, byRow: boolean, first: number, end: number, alone: number): void {
+  const { arena, sprites, streams } = state
+  const { i32 } = arena
+  const { copies, kernels, place, pool, regionCount, regions } = sprites
+  const { start } = place
+  i32[start + PLACE.FIRST] = first
+  i32[start + PLACE.END] = end
+  i32[start + PLACE.BY_ROW] = byRow ? 1 : 0
+  i32[start + PLACE.ALONE] = 4 * alone
+  i32[start + PLACE.REGIONS] = 4 * regions.start
+  i32[start + PLACE.REGION_COUNT] = regionCount
+  i32[start + PLACE.POSITIONS] = 4 * streams.pools.words.positions
+  for (let i = 0; i < copies.offsets.length; i++) i32[start + PLACE.COPIES + i] = copies.offsets[i]
+  for (let i = 0; i < pool.offsets.length; i++) i32[start + PLACE.ROWS + i] = pool.offsets[i]
+  kernels.run.placeSprites(start)
+  takeNotes(state, i32[start + PLACE.NOTES])
+  const { pages } = sprites.rows
+  const { positions } = streams.changes
+  const moved = i32[start + PLACE.PAGES]
+  for (let i = 0; i < moved; i++) positions[pages[i]] = 1
+}
+
+/** Notes the looks that changed. */
+function takeNotes(state: SpritedState, count: number): void {
+  const { joins, sprites, streams } = state
+  const { carried, entity, notes } = sprites.rows
+  const { pools } = streams
+  const { carry } = joins
+  for (let i = 0; i < count; i++) {
+    const note = notes[i]
+    const row = note >> NOTE.SHIFT
+    if ((note & NOTE.shown) !== 0) pools.membersStale = true
+    // It may be on another page.
+    if ((note & NOTE.region) !== 0) pools.frameStale = true
+    if (carried[row] !== 0 && carry?.isCut(carried[row])) pools.tailStale = true
+    // A sprite in the vertices of another has its own looks to write, even if they are the same.
+    if ((note & NOTE.image) !== 0) noteLooks(state, ~entity[row], LOOK.all)
+    else if ((note & (NOTE.light | NOTE.dark)) !== 0)
+      noteLooks(state, ~entity[row], note & (NOTE.light | NOTE.dark))
+  }
 }
 
 /** Writes the radius of the circle about an entity's origin in which its image turns to `view`. */
@@ -274,11 +189,4 @@ export function measure({ animation, components }: SpritedWorld, eid: number, vi
   const w = f32[record + REGION.WIDTH] * px
   const h = f32[record + REGION.HEIGHT] * py
   view[VIEW.RADIUS] = Math.sqrt(w * w + h * h)
-}
-
-/** Writes the corners of a row, as the entity's `Transform` places them, to the first numbers of `corners`. */
-export function writeCorners(world: SpritedWorld, row: number, corners: Float32Array): void {
-  const { one } = world.animation.sprites
-  one[0] = row
-  takePlaces(world, one, 1, corners, 0)
 }

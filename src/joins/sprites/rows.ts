@@ -1,14 +1,18 @@
 /** Gives and takes rows of sprites, when a tick opens or at structure calls. */
 import { addComponent, hasComponent, Prefab } from 'bitecs'
 import { growColumns } from '../../base/memory/columns'
-import { growRecords } from '../../base/memory/records'
 import { growStreams } from '../../streams/memory'
 import { giveRange, rangeRoom, takeRange } from '../../streams/vertices/ranges'
 import { QUAD_VERTICES, quadRow } from '../../world/quads'
-import { SPRITE, SPRITE_RECORD, type SpritedState, type SpritedWorld } from './state'
+import { longest } from './place'
+import type { SpritedState, SpritedWorld } from './state'
 
-/** A NaN that no arithmetic produces. */
+/** Of a NaN that no arithmetic produces. */
 const NOBODYS_BITS = 0x7fc54321
+/** For each row, the most entities whose columns are copied as they are. */
+const MOST_ENTITIES = 2
+/** Rows of a vector of the kernel, which may write all of them. */
+const STEP = 4
 
 /**
  * Gives a row and four vertices to every entity that got a `Sprite`, and takes them back from entities that lost
@@ -18,10 +22,21 @@ export function settleSprites(world: SpritedWorld): void {
   const { sprites, arena, streams } = world.animation
   if (sprites.leaving.size > 0) for (const eid of sprites.leaving) leave(world, eid)
   if (sprites.left > 0) strike(world.animation)
+  fitCopies(world)
   if (sprites.pending.size === 0) return
   for (const eid of sprites.pending) occupy(world, eid)
   sprites.pending.clear()
   growStreams(arena, streams)
+}
+
+/**
+ * Makes room for copies of the public columns by entity, if there are not many more entities than sprites. Otherwise
+ * they are by row, for which there is always room.
+ */
+function fitCopies({ animation, components }: SpritedWorld): void {
+  const { copies, pool } = animation.sprites
+  const entities = longest(components)
+  if (entities <= MOST_ENTITIES * pool.capacity) growColumns(copies, entities)
 }
 
 /** Settles one entity: gives it a row, or takes the row away if it has no sprite. */
@@ -50,13 +65,13 @@ function occupy(world: SpritedWorld, eid: number): void {
  * Gives an entity a row and four vertices, for which `growStreams` makes room. The arena may grow. @returns the row.
  */
 export function giveRow(state: SpritedState, eid: number, serial: number): number {
-  const { arena, sprites, streams } = state
-  const { places, pool, records, rows, alive } = sprites
+  const { sprites, streams } = state
+  const { copies, places, pool, rows, alive } = sprites
   if (eid >= places.capacity) growColumns(places, Math.max(eid + 1, Math.ceil(places.capacity * 1.5)))
   const row = sprites.free.pop() ?? sprites.top++
   if (row >= pool.capacity) {
-    growColumns(pool, Math.ceil(pool.capacity * 1.5))
-    growRecords(arena, records, pool.capacity)
+    growColumns(pool, STEP * Math.ceil((pool.capacity * 1.5) / STEP))
+    growColumns(copies, pool.capacity)
   }
   places.columns.row[eid] = row
   rows.entity[row] = eid
@@ -66,9 +81,8 @@ export function giveRow(state: SpritedState, eid: number, serial: number): numbe
   rows.carried[row] = 0
   rows.outerAlpha[row] = 1
   // No image that is drawn is 0, and no rotation has these bits: the first comparison takes all columns.
-  const record = records.start + row * SPRITE_RECORD
-  arena.i32[record + SPRITE.IMAGE] = 0
-  arena.i32[record + SPRITE.ROTATION] = NOBODYS_BITS
+  rows.image[row] = 0
+  rows.rotation[row] = NOBODYS_BITS
   if (alive.count === alive.ids.length) {
     const ids = new Int32Array(alive.ids.length * 2)
     ids.set(alive.ids)

@@ -12,15 +12,9 @@ import { heardCall, isHeard } from '../../world/calls'
 import { quadRow } from '../../world/quads'
 import type { AnimationWorld } from '../../world/world-type'
 import type { SpriteData } from './component'
+import { REGION, REGION_RECORD } from './layout'
 import { settleSprite } from './rows'
-import {
-  REGION,
-  REGION_RECORD,
-  type SpritedState,
-  type SpritedWorld,
-  type SpriteSheet,
-  spritedWorld,
-} from './state'
+import { type SpritedState, type SpritedWorld, type SpriteSheet, spritedWorld } from './state'
 
 /** Place and appearance of a new sprite. */
 export type SpriteOptions = Omit<SpriteData, 'region'> & TransformData & { sortKey?: number }

@@ -1,12 +1,6 @@
 /** The state of sprites: their rows, and regions of atlases. */
 import type { Arena } from '../../base/memory/arena'
-import {
-  type ColumnPool,
-  type ColumnSchema,
-  type Columns,
-  createColumns,
-  POOL_SCHEMA,
-} from '../../base/memory/columns'
+import { type ColumnPool, type Columns, createColumns, POOL_SCHEMA } from '../../base/memory/columns'
 import type { SaveSchema } from '../../base/memory/fields'
 import { createRecords, RECORDS_SCHEMA, type Records } from '../../base/memory/records'
 import type { AtlasPages } from '../../world/atlas-pages'
@@ -15,6 +9,8 @@ import type { EntityList } from '../../world/skeletons'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import type { AnimationWorld } from '../../world/world-type'
+import type { SpriteKernels } from './kernels'
+import { COPIES_SCHEMA, PLACE, REGION_RECORD, SPRITE_ROWS } from './layout'
 
 /**
  * An entity that shows one region of an atlas, one world unit per pixel, placed by its `Transform`: a particle, a prop,
@@ -39,61 +35,6 @@ export interface SpriteColumns {
   pivotY: Float32Array
 }
 
-/**
- * Private rows of sprites: dense, so that entities without a sprite cost only a row number. Row 0 is unused. The
- * columns that `placeSprites` compares in each tick are together in `SpriteState.records` instead.
- */
-export const SPRITE_ROWS = {
-  /** 0 = free, or the sprite is gone and the row is still in the list. */
-  entity: ['i32', 'saved'],
-  /** From the same counter as skeletons' serials. */
-  serial: ['u32', 'saved'],
-  /** First of its four retained vertices. */
-  vertex: ['i32', 'left'],
-  sortKey: ['f32', 'saved'],
-  /** 1: it has a region and is visible. */
-  shown: ['u8', 'left'],
-  /** As of skeletons: how an extension draws it within a skeleton; 0 = it stands by itself. */
-  carried: ['i32', 'described'],
-  /** Alpha of what carries it; 1 if nothing does. */
-  outerAlpha: ['f32', 'saved'],
-} as const satisfies ColumnSchema
-
-/**
- * Words of a sprite's record: what was last taken from the public columns. As separate columns they would be more streams
- * of memory than a processor prefetches.
- */
-export const SPRITE_RECORD = 8
-export const SPRITE = {
-  RED: 0,
-  GREEN: 1,
-  BLUE: 2,
-  ALPHA: 3,
-  /** u32: twice the region, plus 1 if additive. */
-  IMAGE: 4,
-  ROTATION: 5,
-  /** Cosine and sine of the rotation. */
-  COS: 6,
-  SIN: 7,
-} as const
-
-/**
- * Words of a region's record, by the world's region number (0 is none): u, v of bottom left, top left, top right,
- * bottom right, as the page holds them, rotated or not; edges of the trimmed image from the untrimmed one's lower left
- * corner and the untrimmed size, pixels, y up; and the world's page number (i32).
- */
-export const REGION_RECORD = 16
-export const REGION = {
-  UVS: 0,
-  LEFT: 8,
-  BOTTOM: 9,
-  RIGHT: 10,
-  TOP: 11,
-  WIDTH: 12,
-  HEIGHT: 13,
-  PAGE: 14,
-} as const
-
 /** The regions of an atlas in a world. */
 export interface SpriteSheet {
   readonly atlas: AtlasPages
@@ -108,11 +49,11 @@ export interface SpriteState {
   readonly pool: ColumnPool<typeof SPRITE_ROWS>
   /** `pool.columns`. */
   readonly rows: Columns<typeof SPRITE_ROWS>
-  /** As many as the pool has rows. */
-  readonly records: Records
-  /** The public numeric columns, and the same memory as bits, in the order of a record's first words. */
-  readonly columns: Float32Array[]
-  readonly bits: Int32Array[]
+  /** Copies of the public columns. It has at least as many rows as `pool`. */
+  readonly copies: ColumnPool<typeof COPIES_SCHEMA>
+  /** The kernel, and the record that it works by (PLACE). */
+  readonly kernels: { readonly run: SpriteKernels }
+  readonly place: Records
   /** For each entity id, its row; 0 = none. */
   readonly places: ColumnPool<{ row: ['i32', 'left'] }>
   /** Rows in ascending serial. Rows of sprites that are gone have no entity. */
@@ -122,8 +63,6 @@ export interface SpriteState {
   /** Free rows, and the first row that was never used. */
   readonly free: number[]
   top: number
-  /** A list of one row. */
-  readonly one: Int32Array
   /** Entities whose `Sprite` was added, but that have no row yet. */
   readonly pending: Set<number>
   /** Entities that lost their `Sprite` and still have a row. */
@@ -137,15 +76,14 @@ export interface SpriteState {
 export const SPRITES_SCHEMA = {
   pool: POOL_SCHEMA,
   rows: 'scratch',
-  records: RECORDS_SCHEMA,
-  columns: 'stays',
-  bits: 'stays',
+  copies: POOL_SCHEMA,
+  kernels: 'stays',
+  place: RECORDS_SCHEMA,
   places: POOL_SCHEMA,
   alive: { ids: 'saved', count: 'saved' },
   left: 'saved',
   free: 'saved',
   top: 'saved',
-  one: 'saved',
   // Both are empty when a state is saved or restored.
   pending: 'scratch',
   leaving: 'scratch',
@@ -157,20 +95,19 @@ export const SPRITES_SCHEMA = {
 const FIRST_SPRITES = 16
 const FIRST_REGIONS = 16
 
-export function createSprites(arena: Arena, capacity: number): SpriteState {
+export function createSprites(arena: Arena, kernels: SpriteState['kernels'], capacity: number): SpriteState {
   const pool = createColumns(arena, SPRITE_ROWS, FIRST_SPRITES)
   return {
     pool,
     rows: pool.columns,
-    records: createRecords(arena, SPRITE_RECORD, FIRST_SPRITES),
-    columns: [],
-    bits: [],
+    copies: createColumns(arena, COPIES_SCHEMA, FIRST_SPRITES),
+    kernels,
+    place: createRecords(arena, PLACE.WORDS, 1),
     places: createColumns(arena, { row: ['i32', 'left'] }, capacity),
     alive: { ids: new Int32Array(FIRST_SPRITES), count: 0 },
     left: 0,
     free: [],
     top: 1,
-    one: new Int32Array(1),
     pending: new Set(),
     leaving: new Set(),
     regions: createRecords(arena, REGION_RECORD, FIRST_REGIONS),

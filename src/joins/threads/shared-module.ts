@@ -12,13 +12,13 @@ const MEMORY = 2
 const SHARED = 3
 
 /**
- * Compiles the kernels for shared memory. They use no atomic instructions: the module for one thread differs from this
+ * Compiles kernels for shared memory. They use no atomic instructions: the module for one thread differs from this
  * one only in the type of memory that it imports.
  *
  * @throws Error of the engine if WebAssembly with SIMD cannot run.
  */
-export function compileShared(): WebAssembly.Module {
-  return new WebAssembly.Module(shareMemory(shippedBytes()))
+export function compileShared(bytes = shippedBytes()): WebAssembly.Module {
+  return new WebAssembly.Module(shareMemory(bytes))
 }
 
 /**

@@ -1,12 +1,13 @@
 /** Creates threads for worlds from a pool of workers. */
 
 import type { Extension } from '../../../components/extension'
-import { onGrow } from '../../base/memory/arena'
+import { type Memory, onGrow } from '../../base/memory/arena'
 import type { Joined } from '../../world/joins'
-import type { KernelSource, Kernels } from '../../world/kernels'
+import type { KernelModule, KernelSource } from '../../world/kernels'
 import type { AnimationWorld } from '../../world/world-type'
 import { type Crew, createRound, runChunks } from './hooks'
 import { beginRound, dismissWorkers, finishRound, type Pool, send, tellWorld } from './pool'
+import { compileShared } from './shared-module'
 
 /** Threads that run the kernels of worlds: an extension, for any number of them. */
 export interface Threads extends Extension {
@@ -60,14 +61,21 @@ function attach(pool: Pool, world: AnimationWorld, number: number, begin: typeof
   return { runChunks: () => runChunks(world, round, crew) }
 }
 
-/** Kernels over memory that threads share. */
+/** Kernels over memory that threads share. Those that extensions bring run in this thread alone. */
 function sharedKernels(module: WebAssembly.Module, threads: number): KernelSource {
+  const others = new WeakMap<object, WebAssembly.Module>()
+  const moduleOf = (brought: KernelModule<unknown>): WebAssembly.Module => {
+    const made = others.get(brought) ?? compileShared(brought.bytes())
+    others.set(brought, made)
+    return made
+  }
   return {
     name: 'wasm',
     threads,
     createMemory: (pages) => new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true }),
-    instantiate: (memory) =>
-      new WebAssembly.Instance(module, { env: { memory: memory as WebAssembly.Memory } })
-        .exports as unknown as Kernels,
+    instantiate: <K>(memory: Memory, brought?: KernelModule<K>) => {
+      const imports = { env: { memory: memory as WebAssembly.Memory } }
+      return new WebAssembly.Instance(brought ? moduleOf(brought) : module, imports).exports as K
+    },
   }
 }

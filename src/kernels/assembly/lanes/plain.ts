@@ -263,6 +263,13 @@ export function ne(a: Floats, b: Floats): Lanes {
   return -i32(a != b)
 }
 
+/** The lanes whose bits differ. */
+// @ts-ignore: decorator
+@inline
+export function differ(a: Floats, b: Floats): Lanes {
+  return -i32(reinterpret<i32>(a) != reinterpret<i32>(b))
+}
+
 // @ts-ignore: decorator
 @inline
 export function splatInt(value: i32): Ints {
@@ -279,6 +286,12 @@ export function toInts(a: Floats): Ints {
 @inline
 export function addInts(a: Ints, b: Ints): Ints {
   return a + b
+}
+
+// @ts-ignore: decorator
+@inline
+export function shiftedUp(a: Ints, bits: i32): Ints {
+  return a << bits
 }
 
 // @ts-ignore: decorator
@@ -539,6 +552,18 @@ export function putPoints(x: Floats, y: Floats, p0: usize, p1: usize, p2: usize,
 export function writePoints(out: usize, x: Floats, y: Floats): void {
   store<f32>(out, x)
   store<f32>(out, y, 4)
+}
+
+// @ts-ignore: decorator
+@inline
+export function collect(p0: usize, p1: usize, p2: usize, p3: usize): Floats {
+  return load<f32>(p0)
+}
+
+// @ts-ignore: decorator
+@inline
+export function collectInts(p0: usize, p1: usize, p2: usize, p3: usize): Ints {
+  return load<i32>(p0)
 }
 
 // @ts-ignore: decorator

@@ -286,6 +286,13 @@ export function ne(a: Floats, b: Floats): Lanes {
   return f32x4.ne(a, b)
 }
 
+/** The lanes whose bits differ. */
+// @ts-ignore: decorator
+@inline
+export function differ(a: Floats, b: Floats): Lanes {
+  return i32x4.ne(a, b)
+}
+
 // @ts-ignore: decorator
 @inline
 export function splatInt(value: i32): Ints {
@@ -303,6 +310,12 @@ export function toInts(a: Floats): Ints {
 @inline
 export function addInts(a: Ints, b: Ints): Ints {
   return i32x4.add(a, b)
+}
+
+// @ts-ignore: decorator
+@inline
+export function shiftedUp(a: Ints, bits: i32): Ints {
+  return i32x4.shl(a, bits)
 }
 
 // @ts-ignore: decorator
@@ -600,6 +613,21 @@ export function putPoints(x: Floats, y: Floats, p0: usize, p1: usize, p2: usize,
 export function writePoints(out: usize, x: Floats, y: Floats): void {
   v128.store(out, v128.shuffle<f32>(x, y, 0, 4, 1, 5))
   v128.store(out, v128.shuffle<f32>(x, y, 2, 6, 3, 7), 16)
+}
+
+/** The floats at `p0` (lane 0), `p1` and so on. */
+// @ts-ignore: decorator
+@inline
+export function collect(p0: usize, p1: usize, p2: usize, p3: usize): Floats {
+  const low = v128.load32_lane(p1, v128.load32_zero(p0), 1)
+  return v128.load32_lane(p3, v128.load32_lane(p2, low, 2), 3)
+}
+
+/** The integers at `p0` (lane 0), `p1` and so on. */
+// @ts-ignore: decorator
+@inline
+export function collectInts(p0: usize, p1: usize, p2: usize, p3: usize): Ints {
+  return collect(p0, p1, p2, p3)
 }
 
 /** The x of the points at `p0` (lane 0), `p1` and so on. */

@@ -1,0 +1,2 @@
+/** The exported kernel. `SpriteKernels` in src/joins/sprites/kernels has its contract. */
+export { placeSprites } from './place'
