@@ -18,6 +18,7 @@ import {
   type LoadRequest,
   type SkeletonInput,
 } from './request'
+import { readSkeletons } from './rig-worker'
 import { nameOfData, nameOfUrl } from './source'
 
 /**
@@ -82,9 +83,7 @@ export async function loadRigs(
 
 async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
   const file = await openFile(entry, request)
-  const [model] = (await readElsewhere(entry, request, file, false)) ?? [
-    file.reader.readSkeleton(file.data, { ...file.options, armature: request.armature }),
-  ]
+  const [model] = await readSkeletons({ ...file, isWhole: false }, request.worker)
   const [rig] = await compileModels(entry, request, file, [{ ...model, name: request.name ?? model.name }])
   return rig
 }
@@ -94,9 +93,7 @@ async function makeFamily(
   request: LoadRequest,
 ): Promise<ReadonlyMap<string, Rig>> {
   const file = await openFile(entry, request)
-  const { reader, data, options } = file
-  const models = (await readElsewhere(entry, request, file, true)) ??
-    reader.readSkeletons?.(data, options) ?? [reader.readSkeleton(data, options)]
+  const models = await readSkeletons({ ...file, isWhole: true }, request.worker)
   const rigs = await compileModels(entry, request, file, models)
   return new Map(rigs.map((rig, i) => [models[i].armature ?? rig.name, rig]))
 }
@@ -108,10 +105,12 @@ interface SkeletonFile {
   readonly options: ReadOptions & { warn: Warn }
   /** Rejects with the atlas's error, which is thrown only if the skeleton itself has no error. */
   readonly atlas: Promise<LoadedAtlas | null>
+  /** For a worker. */
+  readonly signal: AbortSignal | undefined
 }
 
 async function openFile(entry: Entry<unknown>, request: LoadRequest): Promise<SkeletonFile> {
-  const { skeleton, assets, scale } = request
+  const { armature, assets, scale, skeleton } = request
   // An unusable skeleton is reported first; errors of its images do not matter then.
   const atlasArrives = Promise.all(request.atlases.map((one) => atlasFile(entry, one))).then(
     (contents) => ({ contents, error: null }),
@@ -126,6 +125,7 @@ async function openFile(entry: Entry<unknown>, request: LoadRequest): Promise<Sk
   const options = {
     source,
     scale,
+    armature,
     warn,
     limits: { ...request.limits, memory: memoryFor(data, request.limits) },
   }
@@ -145,27 +145,7 @@ async function openFile(entry: Entry<unknown>, request: LoadRequest): Promise<Sk
   })
   const atlas = error !== null ? Promise.reject(error) : Promise.all(parts).then(joinAtlases)
   atlas.catch(() => {})
-  return { data, reader, options, atlas }
-}
-
-/** Reads skeletons in a worker; null if they have to be read here. */
-async function readElsewhere(
-  entry: Entry<unknown>,
-  { armature, worker }: LoadRequest,
-  { data, reader, options }: SkeletonFile,
-  isWhole: boolean,
-): Promise<SkeletonModel[] | null> {
-  if (!worker) return null
-  const signal = signalOf(entry)
-  const models = await worker.read({
-    reader: reader.name,
-    data,
-    isWhole,
-    options: { ...options, armature },
-    signal,
-  })
-  throwIfDropped(entry)
-  return models
+  return { data, reader, options, atlas, signal: request.worker && signalOf(entry) }
 }
 
 async function compileModels(

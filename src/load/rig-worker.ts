@@ -1,11 +1,11 @@
-/** What reads skeletons in place of the calling thread. */
-import type { ReadOptions, SkeletonData } from '../base/model/reader'
+/** Reads skeletons, in workers where a load has some. */
+import type { Reader, ReadOptions, SkeletonData } from '../base/model/reader'
 import type { SkeletonModel } from '../base/model/skeleton'
 
 /** A file to read. */
 export interface ReadJob {
-  /** Name of the reader that is to read it. */
-  readonly reader: string
+  /** The one that recognised it. */
+  readonly reader: Reader
   readonly data: SkeletonData
   /** All skeletons of the file are asked for, not one. */
   readonly isWhole: boolean
@@ -20,10 +20,28 @@ export interface RigWorker {
   /**
    * Reads a file elsewhere.
    *
-   * @returns null if it has to be read here. @throws OsteonError of the reader; `worker-lost`.
+   * @returns null if it has to be read here. @throws OsteonError of the reader; `worker-lost`; the reason of a signal
+   *   that was aborted.
    * @internal
    */
   readonly read: (job: ReadJob) => Promise<SkeletonModel[] | null>
   /** Ends the workers. Loads in progress and later ones read on the calling thread. */
   close(): void
+}
+
+/**
+ * Reads a file's skeletons, in a worker if there is one that takes the file.
+ *
+ * @throws OsteonError of the reader; `worker-lost`. @throws the reason of a signal that was aborted on the way.
+ */
+export async function readSkeletons(
+  job: ReadJob,
+  worker: RigWorker | undefined,
+): Promise<readonly SkeletonModel[]> {
+  return (await worker?.read(job)) ?? readHere(job)
+}
+
+/** Reads a file's skeletons on this thread. @throws OsteonError of the reader. */
+export function readHere({ reader, data, isWhole, options }: ReadJob): SkeletonModel[] {
+  return (isWhole && reader.readSkeletons?.(data, options)) || [reader.readSkeleton(data, options)]
 }

@@ -13,7 +13,7 @@ afterAll(() => harness?.close())
 
 const NO_FILE = 'no such file?'
 const THERE_ARE = expect.stringContaining(
-  'there is no such option; there are scale, armature, filter, mipmaps, atlas',
+  'there is no such option; there are scale, armature, filter, mipmaps, worker',
 )
 /** The same in both. */
 const BOTH = {
@@ -24,6 +24,10 @@ const BOTH = {
   atlas: ['unknown-format', 'web.atlas', NO_FILE],
   page: ['unknown-format', 'page.json', NO_FILE],
   image: ['decode-failed', 'blob', NO_FILE],
+  worker: ['rig', ['read'], ['hero.atlas', 'hero.json']],
+  workerFails: [expect.anything(), ['failed'], ['bad.json', 'hero.atlas']],
+  cooked: ['rig', [], ['hero.rig']],
+  inline: 'rig',
 }
 
 test('loaders find atlases of all editions, name what was sent, and refuse unknown options', async () => {

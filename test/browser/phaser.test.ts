@@ -127,10 +127,19 @@ describe.each([
     ])
   })
 
+  test('are read by a worker, and from cooked files, which are fetched once', async () => {
+    expect(await ask('workerAndCooked', /osteon/)).toEqual({
+      worker: [[], 2],
+      refused: [[expect.stringMatching(/^unknown-bone blob:h .*slots\[0\]/)], undefined],
+      answers: ['ready', 'read', 'failed'],
+      cooked: [2, 1],
+    })
+  })
+
   test('are scaled and filtered as they are loaded, and find the atlas of all their editions', async () => {
     expect(await ask('options')).toEqual({
       size: [10, 'linear'],
-      refused: ['bad-option', 'bad-option', 'bad-option'],
+      refused: ['bad-option', 'bad-option', 'bad-option', 'bad-option'],
       asked: ['one.atlas'],
       pro: [0, 20],
     })

@@ -7,7 +7,7 @@ import { getBone } from '../../src/api/pose/read-pose'
 import { setBone } from '../../src/api/pose/write-pose'
 import { despawnSkeleton, spawnSkeleton } from '../../src/api/spawn'
 import { spineJson } from '../../src/formats/spine-json'
-import { makeRig, openRigFiles } from '../../src/hosts/figures/make-rig'
+import { makeRig, openRigFiles, readFigure } from '../../src/hosts/figures/make-rig'
 import {
   createCrowd,
   Figure,
@@ -449,8 +449,8 @@ describe('a life', () => {
     expect(meet(0, 0)).toHaveLength(0)
   })
 
-  test('may end in a listener of its own events', () => {
-    const rig = seen(makeMouse())
+  test('may end in a listener of its own events', async () => {
+    const rig = seen(await makeMouse())
     const figure = add(rig)
     figure.play('idle', { loop: true })
     const told: string[] = []
@@ -507,8 +507,8 @@ describe('a scene that is drawn between ticks', () => {
     expect(world.animation.tick.number).toBe(number)
   })
 
-  test('tells no event, the next tick does; of a figure that is over, nobody', () => {
-    const rig = seen(makeMouse())
+  test('tells no event, the next tick does; of a figure that is over, nobody', async () => {
+    const rig = seen(await makeMouse())
     const told: [string, number][] = []
     const [figure, over] = ['figure', 'over'].map((name) => {
       const one = add(rig, { animation: 'idle' })
@@ -537,20 +537,19 @@ describe('a scene that is drawn between ticks', () => {
 })
 
 /** The mouse of the demo, whose scarf and tail have physics. */
-function makeMouse(): Rig {
+async function makeMouse(): Promise<Rig> {
   const read = (name: string) => readFileSync(`demo/assets/${name}`)
   const files = openRigFiles(
     [spineJson],
     read('mouse.json'),
-    read('mouse.atlas'),
+    ['mouse.atlas', read('mouse.atlas')],
     'mouse.json',
-    'mouse.atlas',
   )
-  return makeRig(files, new Map([['mouse.png', IMAGE]]))
+  return makeRig(files, await readFigure(files), new Map([['mouse.png', IMAGE]]))
 }
 
-test('physics lag behind when the object moves, and not when it is told so', () => {
-  const rig = makeMouse()
+test('physics lag behind when the object moves, and not when it is told so', async () => {
+  const rig = await makeMouse()
   const figures = [add(rig), add(rig), add(rig)]
   for (let i = 0; i < 30; i++) updateFigures(world, 1 / 60)
   const [moved, unnoticed, still] = figures

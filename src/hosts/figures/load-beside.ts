@@ -5,8 +5,8 @@ import type { LoadOptions } from '../../load/request'
 import type { Rig } from '../../rig/rig'
 
 /**
- * Loads a rig, with the first of several atlases that is there. @returns the rig, and the address of its atlas. @throws
- * OsteonError as `loadRig` does for the last atlas.
+ * Loads a rig, with the first of several atlases that is there; without one, the skeleton's file holds it. @returns the
+ * rig, and the address of its atlas. @throws OsteonError as `loadRig` does for the last atlas.
  */
 export async function loadBeside(
   src: string,
@@ -14,7 +14,7 @@ export async function loadBeside(
   options: LoadOptions,
 ): Promise<[Rig, string]> {
   try {
-    return [await loadRig(src, atlas, options), atlas]
+    return [await loadRig(src, atlas ?? null, options), atlas ?? src]
   } catch (error) {
     const isMissing = error instanceof OsteonError && ['fetch-failed', 'unknown-format'].includes(error.code)
     if (!isMissing || others.length === 0) throw error

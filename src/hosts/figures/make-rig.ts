@@ -2,8 +2,9 @@
 import { badOption, consoleWarn, listNames, OsteonError, refuseUnknown, type Warn } from '../../base/errors'
 import type { AtlasModel, AtlasPage } from '../../base/model/atlas'
 import { memoryFor } from '../../base/model/limits'
-import type { Reader, SkeletonData } from '../../base/model/reader'
+import type { Reader, ReadOptions, SkeletonData } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
+import { type RigWorker, readSkeletons } from '../../load/rig-worker'
 import { headOf, isWebPage, WEB_PAGE } from '../../load/web-page'
 import { withoutMipmaps } from '../../render/device'
 import { compileRig } from '../../rig/compile'
@@ -20,10 +21,12 @@ export interface RigFileOptions {
   filter?: 'linear' | 'nearest'
   /** Whether pages that are drawn smaller have mipmaps. @default what the engine uses for the atlas's filters */
   mipmaps?: boolean
+  /** Reads the skeleton off this thread: `rigWorker` of `osteon/worker` makes one. @default it is read here */
+  worker?: RigWorker
 }
 
 /** Names of the options that the loaders of all engines have. */
-export const FILE_OPTIONS: readonly string[] = ['scale', 'armature', 'filter', 'mipmaps']
+export const FILE_OPTIONS: readonly string[] = ['scale', 'armature', 'filter', 'mipmaps', 'worker']
 
 /**
  * Checks options of a loader.
@@ -32,12 +35,14 @@ export const FILE_OPTIONS: readonly string[] = ['scale', 'armature', 'filter', '
  */
 export function checkFileOptions(options: RigFileOptions, more: readonly string[], source: string): void {
   refuseUnknown(options, [...FILE_OPTIONS, ...more], source)
-  const { scale = 1, armature = '', filter = 'linear' } = options
+  const { scale = 1, armature = '', filter = 'linear', worker } = options
   if (!Number.isFinite(scale) || scale === 0)
     throw badOption(source, 'scale', `expected a finite number other than 0, got ${scale}`)
   if (typeof armature !== 'string') throw badOption(source, 'armature', 'expected a name')
   if (filter !== 'linear' && filter !== 'nearest')
     throw badOption(source, 'filter', `expected "linear" or "nearest", got ${JSON.stringify(filter)}`)
+  if (worker !== undefined && typeof worker?.read !== 'function')
+    throw badOption(source, 'worker', 'expected what `rigWorker` makes')
 }
 
 /** Returns a page with the filters of the options. */
@@ -49,14 +54,13 @@ export function sampled(page: AtlasPage, { filter, mipmaps }: RigFileOptions): A
   return { ...sampledPage, minFilter: minFilter === 'linear' ? 'mipmapLinearLinear' : 'mipmapNearestLinear' }
 }
 
-/** A skeleton file and its atlas, read by the first reader that recognises the skeleton. */
+/** A skeleton file, the reader that recognised it, and its atlas. */
 export interface RigFiles {
   readonly reader: Reader
   readonly skeleton: SkeletonData
   readonly atlas: AtlasModel
-  /** Name of the skeleton file, for messages. */
-  readonly source: string
-  readonly options: RigFileOptions
+  readonly reading: ReadOptions & { readonly warn: Warn }
+  readonly worker: RigWorker | undefined
 }
 
 /** @throws OsteonError `bad-option` without readers. */
@@ -88,38 +92,54 @@ export function readerFor(readers: readonly Reader[], skeleton: SkeletonData, so
   throw refuse(source, skeleton, `none of the readers given (${known}) reads it`)
 }
 
+/** An atlas's address and file. */
+export type AtlasFile = readonly [url: string, file: Uint8Array]
+
 /**
  * Reads the atlas, which names the images to load.
  *
- * @param atlasSource name of the atlas, for messages. @throws OsteonError `unknown-format`, and errors of the reader.
+ * @param atlas null: the skeleton's file holds it. @throws OsteonError `unknown-format`, and errors of the reader.
  */
 export function openRigFiles(
   readers: readonly Reader[],
   skeleton: SkeletonData,
-  atlas: Uint8Array,
+  atlas: AtlasFile | null,
   source: string,
-  atlasSource: string,
-  options: RigFileOptions = {},
+  { scale, armature, worker, ...sampling }: RigFileOptions = {},
+  warn: Warn = consoleWarn,
 ): RigFiles {
   const reader = readerFor(readers, skeleton, source)
+  const reading = { source, warn, scale, armature, limits: { memory: memoryFor(skeleton) } }
+  const model = atlas ? readAtlas(reader, atlas, warn) : reader.readOwnAtlas?.(skeleton, reading)
+  if (!model) throw new OsteonError('bad-atlas', source, '', 'it has no atlas, and none beside it')
+  const pages = model.pages.map((page) => sampled(page, sampling))
+  return { reader, skeleton, atlas: { ...model, pages }, reading, worker }
+}
+
+function readAtlas(reader: Reader, [source, file]: AtlasFile, warn: Warn): AtlasModel {
   // Spine's readers accept nearly any text as an atlas.
-  const isJson = reader.name.startsWith('spine') && headOf(atlas).trimStart().startsWith('{')
-  if (isJson || isWebPage(atlas)) throw refuse(atlasSource, atlas, `no atlas that "${reader.name}" reads`)
-  const model = reader.readAtlas(atlas, { source: atlasSource, warn: consoleWarn })
-  const pages = model.pages.map((page) => sampled(page, options))
-  return { reader, skeleton, atlas: { ...model, pages }, source, options }
+  const isJson = reader.name.startsWith('spine') && headOf(file).trimStart().startsWith('{')
+  if (isJson || isWebPage(file)) throw refuse(source, file, `no atlas that "${reader.name}" reads`)
+  return reader.readAtlas(file, { source, warn })
+}
+
+/** Reads the skeleton, in a worker if one takes it. @throws OsteonError of the reader; `worker-lost`. */
+export async function readFigure(files: RigFiles): Promise<SkeletonModel> {
+  const { reader, skeleton: data, reading: options, worker } = files
+  const [model] = await readSkeletons({ reader, data, isWhole: false, options }, worker)
+  return model
 }
 
 /**
  * Compiles the rig.
  *
- * @param images by page name; null where the engine has a texture. @throws OsteonError `missing-page`, and errors of
- *   the reader and of `compileRig`.
+ * @param model what `readFigure` gave. @param images by page name; null where the engine has a texture.
+ * @throws OsteonError `missing-page`, and errors of `compileRig`.
  */
 export function makeRig(
-  { reader, skeleton, atlas, source, options: { scale, armature } }: RigFiles,
+  { reader, atlas, reading }: RigFiles,
+  model: SkeletonModel,
   images: ReadonlyMap<string, PageImage | null>,
-  warn: Warn = consoleWarn,
 ): Rig {
   const pages = atlas.pages.map((settings) => {
     const image = images.get(settings.name)
@@ -131,8 +151,7 @@ export function makeRig(
         : settings
     return { name: settings.name, atlas: atlas.name, settings: sized, image }
   })
-  const limits = { memory: memoryFor(skeleton) }
-  const model = reader.readSkeleton(skeleton, { source, warn, scale, armature, limits })
+  const { source, warn, limits } = reading
   const whole = { ...atlas, pages: pages.map(({ settings }) => settings) }
   const { player, parts } = reader
   const made = new Map<SkeletonModel, Rig>()
@@ -141,11 +160,12 @@ export function makeRig(
 
 /**
  * Returns where the atlas of a skeleton may be, the likeliest first: `hero.atlas` next to `hero.json`, and, before
- * `hero-pro.atlas`, next to `hero-pro.json`; `hero_tex.json` next to `hero_ske.json`. A cooked `hero.rig` holds its own.
+ * `hero-pro.atlas`, next to `hero-pro.json`; `hero_tex.json` next to `hero_ske.json`. None for a cooked
+ * `hero.rig`, which holds its own, and beside addresses that are a file's content.
  */
 export function atlasNamesOf(skeleton: string): string[] {
   const [, path, query = ''] = /^([^?#]*)(.*)$/.exec(skeleton) ?? ['', skeleton]
-  if (/\.rig$/i.test(path)) return [skeleton]
+  if (/^(data|blob):|\.rig$/i.test(path)) return []
   const stem = path.replace(/\.[^./]*$/, '')
   if (/_ske$/.test(stem)) return [`${stem.replace(/_ske$/, '_tex')}.json${query}`]
   const stems = new Set([stem.replace(/[-_](pro|ess)$/, ''), stem])
@@ -155,12 +175,13 @@ export function atlasNamesOf(skeleton: string): string[] {
 /**
  * Loads the first of several addresses that has a file. A web page counts as none, except at the last address.
  *
- * @returns the address, and the file. @throws what `load` throws for the last address.
+ * @returns null without addresses. @throws what `load` throws for the last address.
  */
 export async function loadFirst(
   [url, ...others]: readonly string[],
   load: (url: string) => Promise<Uint8Array>,
-): Promise<[string, Uint8Array]> {
+): Promise<AtlasFile | null> {
+  if (url === undefined) return null
   try {
     const bytes = await load(url)
     if (others.length === 0 || !isWebPage(bytes)) return [url, bytes]

@@ -2,6 +2,7 @@
 import * as Phaser from 'phaser'
 import { OsteonError } from '../../base/errors'
 import type { Reader } from '../../base/model/reader'
+import type { SkeletonModel } from '../../base/model/skeleton'
 import { isWebPage } from '../../load/web-page'
 import type { PageImage, Rig } from '../../rig/rig'
 import {
@@ -14,6 +15,7 @@ import {
   type RigFileOptions,
   type RigFiles,
   readerFor,
+  readFigure,
 } from '../figures/make-rig'
 import { CACHE } from './stage'
 import { useTexture } from './textures'
@@ -48,7 +50,11 @@ export interface FailedFile {
 
 export class FigureFile extends Phaser.Loader.MultiFile {
   private readonly options: FigureFileOptions
+  private readonly skeleton: File
+  /** Null: the skeleton's file holds it. */
+  private readonly atlas: File | null
   private opened: RigFiles | null = null
+  private model: ModelFile | null = null
 
   /** @throws OsteonError `bad-option`. */
   constructor(
@@ -60,20 +66,23 @@ export class FigureFile extends Phaser.Loader.MultiFile {
   ) {
     checkFileOptions(options, ['readers', 'textures', 'pages'], 'load.figure')
     checkReaders(options.readers ?? [], 'load.figure')
-    const skeleton = url ?? `${key}.json`
-    super(loader, CACHE, key, [
-      new Phaser.Loader.FileTypes.BinaryFile(loader, `${key} skeleton`, skeleton),
-      new AtlasFile(loader, `${key} atlas`, atlas === undefined ? atlasNamesOf(skeleton) : [atlas]),
-    ])
+    const address = url ?? `${key}.json`
+    const skeleton = new Phaser.Loader.FileTypes.BinaryFile(loader, `${key} skeleton`, address)
+    const atlases = atlas === undefined ? atlasNamesOf(address) : [atlas]
+    const beside = atlases.length === 0 ? null : new AtlasFile(loader, `${key} atlas`, atlases)
+    super(loader, CACHE, key, beside ? [skeleton, beside] : [skeleton])
     this.options = options
+    this.skeleton = skeleton
+    this.atlas = beside
     this.files.forEach(explain)
   }
 
   override onFileComplete(file: File): void {
     super.onFileComplete(file)
-    const [skeleton] = this.files
+    const { model } = this
     const { readers = [] } = this.options
-    if (file === skeleton) this.attempt(() => readerFor(readers, bytesOf(file), String(file.url)))
+    if (file === model) this.attempt(() => model.read())
+    if (file === this.skeleton) this.attempt(() => readerFor(readers, bytesOf(file), String(file.url)))
     if (this.failed === 0 && this.pending === 0 && this.opened === null) this.attempt(() => this.open())
   }
 
@@ -93,21 +102,22 @@ export class FigureFile extends Phaser.Loader.MultiFile {
     try {
       work()
     } catch (error) {
-      const [skeleton, atlas] = this.files
-      const file = error instanceof OsteonError && error.source === String(atlas.url) ? atlas : skeleton
+      const { atlas } = this
+      const isOfAtlas = error instanceof OsteonError && error.source === String(atlas?.url)
+      const file = atlas && isOfAtlas ? atlas : this.skeleton
       Object.defineProperty(file, 'error', { value: error })
       this.fail(file)
     }
   }
 
-  /** Reads the atlas, and requests its images. */
+  /** Reads the atlas, requests its images, and has the skeleton read. */
   private open(): void {
-    const { files, loader, options } = this
-    const [skeleton, atlas] = files
-    const at = String(atlas.url)
+    const { atlas, loader, options, skeleton } = this
     const source = String(skeleton.url)
+    const at = String((atlas ?? skeleton).url)
     const { readers = [], pages = {}, textures = {} } = options
-    this.opened = openRigFiles(readers, bytesOf(skeleton), bytesOf(atlas), source, at, options)
+    const beside = atlas && ([at, bytesOf(atlas)] as const)
+    this.opened = openRigFiles(readers, bytesOf(skeleton), beside, source, options)
     const folder = at.slice(0, at.lastIndexOf('/') + 1)
     const { path, prefix } = loader
     // Both are already part of the first files' addresses and keys.
@@ -124,20 +134,23 @@ export class FigureFile extends Phaser.Loader.MultiFile {
       this.addToMultiFile(file)
       loader.addFile(file)
     }
+    this.model = new ModelFile(loader, `${this.key} model`, readFigure(this.opened))
+    this.addToMultiFile(this.model)
+    loader.addFile(this.model)
     loader.setPath(path)
     loader.setPrefix(prefix)
   }
 
   addToCache(): void {
-    const { opened } = this
-    if (!this.isReadyToProcess() || !opened) return
+    const { model, opened } = this
+    if (!this.isReadyToProcess() || !opened || !model) return
     this.complete = true
     // Another scene may have loaded it meanwhile.
     if (this.loader.cacheManager.custom[CACHE].exists(this.key)) return
     this.attempt(() => {
       const images = new Map<string, PageImage>()
       for (const { name } of opened.atlas.pages) images.set(name, this.imageOf(name))
-      this.loader.cacheManager.custom[CACHE].add(this.key, makeRig(opened, images))
+      this.loader.cacheManager.custom[CACHE].add(this.key, makeRig(opened, model.read(), images))
     })
   }
 
@@ -171,6 +184,34 @@ class AtlasFile extends Phaser.Loader.FileTypes.BinaryFile {
     this.others.shift()
     this.url = `${this.loader.path}${next}`
     this.load()
+  }
+}
+
+/** A skeleton that is being read, maybe by a worker: the loader waits for it as for a file. */
+class ModelFile extends Phaser.Loader.File {
+  private readonly reading: Promise<unknown>
+  private result: { model: SkeletonModel } | { error: unknown } | null = null
+
+  constructor(loader: Loader, key: string, reading: Promise<SkeletonModel>) {
+    super(loader, { type: 'figureModel', key, url: key, cache: false })
+    this.reading = reading.then(
+      (model) => {
+        this.result = { model }
+      },
+      (error) => {
+        this.result = { error }
+      },
+    )
+  }
+
+  override load(): void {
+    this.reading.then(() => this.loader?.nextFile(this, true))
+  }
+
+  /** Returns the model. @throws the error of its reader. */
+  read(): SkeletonModel {
+    if (this.result && 'model' in this.result) return this.result.model
+    throw this.result?.error
   }
 }
 

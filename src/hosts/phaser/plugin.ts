@@ -4,9 +4,10 @@ import * as Phaser from 'phaser'
 import type { InstallOptions } from '../../api/install'
 import { OsteonError } from '../../base/errors'
 import type { Reader } from '../../base/model/reader'
+import type { RigWorker } from '../../load/rig-worker'
 import type { Rig } from '../../rig/rig'
 import type { AnimationWorld } from '../../world/world-type'
-import { checkReaders } from '../figures/make-rig'
+import { checkFileOptions, checkReaders } from '../figures/make-rig'
 import type { FigureConfig } from './augment'
 import { Crowd } from './crowd'
 import { Figure, type FigureOptions } from './figure'
@@ -36,6 +37,8 @@ let plugins = 0
 export interface FigurePluginOptions extends InstallOptions<World> {
   /** Formats that `this.load.figure` tries; the file's content decides. */
   readers: readonly Reader[]
+  /** Reads skeletons off this thread: `rigWorker` of `osteon/worker` makes one. @default they are read here */
+  worker?: RigWorker
   /**
    * A world with animation, instead of options for a new one. The game ticks it. @default a new one, with the other
    * options
@@ -52,21 +55,23 @@ export interface FigurePluginOptions extends InstallOptions<World> {
  */
 export function figurePlugin({
   readers,
+  worker,
   ...options
 }: FigurePluginOptions): Phaser.Types.Core.PluginObjectItem {
   checkReaders(readers, 'figurePlugin')
+  checkFileOptions({ worker }, [], 'figurePlugin')
   class ReadingPlugin extends FigurePlugin {
     constructor(scene: Phaser.Scene, manager: Phaser.Plugins.PluginManager, key: string) {
       stageOf(scene.sys.game, options)
       super(scene, manager, key)
-      manager.registerFileType('figure', loadWith(readers), scene)
+      manager.registerFileType('figure', loadWith(readers, worker), scene)
     }
   }
   // Phaser keeps plug-ins by their key for all games of a page.
   return { key: `FigurePlugin${++plugins}`, plugin: ReadingPlugin, mapping: 'figures' }
 }
 
-function loadWith(readers: readonly Reader[]) {
+function loadWith(readers: readonly Reader[], worker?: RigWorker) {
   return function loadFigure(
     this: Phaser.Loader.LoaderPlugin,
     key: string,
@@ -76,7 +81,7 @@ function loadWith(readers: readonly Reader[]) {
   ): Phaser.Loader.LoaderPlugin {
     // As with images: whatever is loaded already is not fetched again.
     if (!this.cacheManager.custom[CACHE].exists(this.prefix + key))
-      this.addFile(new FigureFile(this, key, url, atlas, { readers, ...options }).files)
+      this.addFile(new FigureFile(this, key, url, atlas, { readers, worker, ...options }).files)
     return this
   }
 }

@@ -16,6 +16,7 @@ import {
   openRigFiles,
   type RigFileOptions,
   readerFor,
+  readFigure,
   sampled,
 } from '../figures/make-rig'
 import { setPageTexture, sourceOptions } from './stage'
@@ -49,15 +50,17 @@ const OPTIONS = [...FILE_OPTIONS, ...OWN_OPTIONS]
  * or has one of its options as `data`. Other assets are left to another plug-in that loads skeletons, if there is one.
  *
  * @param readers the formats to try, such as `[spineJson]`; other JSON files are left to other parsers.
- * @throws OsteonError `bad-option` without readers.
+ * @param defaults options of assets that have none of their own.
+ * @throws OsteonError `bad-option` without readers, and for `defaults`.
  */
-export function figureParser(readers: readonly Reader[]): LoaderParser {
+export function figureParser(readers: readonly Reader[], defaults: FigureAssetData = {}): LoaderParser {
   checkReaders(readers, 'figureParser')
+  checkFileOptions(defaults, OWN_OPTIONS, 'figureParser')
   const loaded = new WeakMap<object, readonly string[]>()
   /** How many rigs show a page, by its address. */
   const shown = new Map<string, number>()
   const finish = async (file: File, asset: Asset, loader: Loader) => {
-    const { rig, pages } = await loadFigure(file, asset, loader, readers)
+    const { rig, pages } = await loadFigure(file, asset, loader, readers, defaults)
     for (const page of pages) shown.set(page, (shown.get(page) ?? 0) + 1)
     loaded.set(rig, pages)
     return rig
@@ -115,16 +118,18 @@ async function loadFigure(
   { src, data }: Asset,
   loader: Loader,
   readers: readonly Reader[],
+  defaults: FigureAssetData,
 ): Promise<{ rig: Rig; pages: string[] }> {
-  const options = data ?? {}
+  const options = { ...defaults, ...data }
   const source = src ?? ''
   checkFileOptions(options, OWN_OPTIONS, source)
   readerFor(readers, file, source)
   const names = options.atlas === undefined ? atlasNamesOf(source) : [beside(source, options.atlas)]
-  const [at, atlas] = await loadFirst(names, (url) => fetchFile(url, 'atlas'))
-  const files = openRigFiles(readers, file, atlas, source, at, options)
+  const atlas = await loadFirst(names, (url) => fetchFile(url, 'atlas'))
+  const files = openRigFiles(readers, file, atlas, source, options)
+  const [at] = atlas ?? [source]
   const pages: string[] = []
-  const textures = await Promise.all(
+  const loading = Promise.all(
     files.atlas.pages.map(async (settings) => {
       const { name } = settings
       const given = options.textures?.[name]
@@ -138,6 +143,7 @@ async function loadFigure(
       throw await imageError(page)
     }),
   )
+  const [model, textures] = await Promise.all([readFigure(files), loading])
   // Old atlases do not say how large their pages are.
   const sized = files.atlas.pages.map((page, number) => ({
     ...page,
@@ -145,7 +151,7 @@ async function loadFigure(
     height: page.height || textures[number].source.pixelHeight,
   }))
   const images = new Map(sized.map(({ name }) => [name, null]))
-  const rig = makeRig({ ...files, atlas: { ...files.atlas, pages: sized } }, images)
+  const rig = makeRig({ ...files, atlas: { ...files.atlas, pages: sized } }, model, images)
   for (const page of rig.pages) {
     const number = sized.findIndex(({ name }) => name === page.name)
     if (number >= 0) setPageTexture(page, textures[number])

@@ -14,6 +14,7 @@ import {
   type RigFileOptions,
   type RigFiles,
   readerFor,
+  readFigure,
 } from '../figures/make-rig'
 import { setSampling, useTexture } from './textures'
 
@@ -96,13 +97,15 @@ export class FigureLoader extends Loader<Rig> {
     atlasLoading.catch(() => {})
     const skeleton = await this.loadBytes(url, onProgress)
     readerFor(this.readers, skeleton, url)
-    const [at, atlas] = await atlasLoading
-    const files = openRigFiles(this.readers, skeleton, atlas, url, at, options)
-    const textures = await this.loadTextures(files, at, options.pages ?? {})
+    const atlas = await atlasLoading
+    const files = openRigFiles(this.readers, skeleton, atlas, url, options)
+    const [at] = atlas ?? [url]
+    const loading = this.loadTextures(files, at, options.pages ?? {})
+    const [model, textures] = await Promise.all([readFigure(files), loading])
     const images = new Map<string, PageImage>()
     // A compressed texture has the size of an image, and no pixels.
     for (const [name, texture] of textures) images.set(name, texture.image as PageImage)
-    const rig = makeRig(files, images)
+    const rig = makeRig(files, model, images)
     for (const page of files.atlas.pages) {
       const texture = textures.get(page.name)
       if (!texture) continue

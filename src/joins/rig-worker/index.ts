@@ -11,7 +11,7 @@
  * @module osteon/worker
  */
 import { badOption, consoleWarn, OsteonError, refuseUnknown, type Warn } from '../../base/errors'
-import { readCooked } from '../../formats/cooked/container'
+import { isCooked, readCooked } from '../../formats/cooked/container'
 import type { ReadJob, RigWorker } from '../../load/rig-worker'
 import type { Reply, SentError, Task } from './mail'
 
@@ -46,7 +46,7 @@ const MOST_WORKERS = 64
  * Makes workers for the option `worker` of loaders. They read a skeleton's file and hand it over as a cooked one, so
  * that the calling thread only opens that and compiles the rig. Results and errors are the same as without.
  *
- * The calling thread reads what the workers have no reader for, parsed objects, what cannot be cooked
+ * The calling thread reads what the workers have no reader for, parsed objects, cooked files, what cannot be cooked
  * (skeletons of DragonBones), and everything where there are no workers, as in Node.
  *
  * @throws OsteonError `bad-option`.
@@ -94,11 +94,13 @@ interface Errand {
 async function read(pool: Pool, job: ReadJob): ReturnType<RigWorker['read']> {
   const { data, isWhole, reader } = job
   const { warn, ...options } = job.options
-  if (pool.isClosed || (typeof data !== 'string' && !(data instanceof Uint8Array))) return null
+  const isText = typeof data === 'string'
+  if (pool.isClosed || isCooked(data) || !(isText || data instanceof Uint8Array)) return null
   const reply = await new Promise<Reply | OsteonError | null>((settle) => {
-    pool.queue.push({ job, task: { reader, data, isWhole, options }, settle })
+    pool.queue.push({ job, task: { reader: reader.name, data, isWhole, options }, settle })
     assign(pool)
   })
+  job.signal?.throwIfAborted()
   if (reply instanceof OsteonError) throw reply
   if (reply === null || reply.kind === 'ready' || reply.kind === 'declined') return null
   for (const warning of reply.warnings) warn?.(warning)

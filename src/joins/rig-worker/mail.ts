@@ -3,7 +3,9 @@ import type { ErrorCode, Warning } from '../../base/errors'
 import type { ReadJob } from '../../load/rig-worker'
 
 /** To a worker: a file to read. */
-export interface Task extends Pick<ReadJob, 'reader' | 'isWhole'> {
+export interface Task extends Pick<ReadJob, 'isWhole'> {
+  /** Its name. */
+  readonly reader: string
   readonly data: string | Uint8Array
   readonly options: Omit<ReadJob['options'], 'warn'>
 }

@@ -3,6 +3,7 @@ import { OsteonError, type Warning } from '../../base/errors'
 import type { Reader } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { cookModels } from '../../formats/cooked/container'
+import { readHere } from '../../load/rig-worker'
 import type { Reply, Task } from './mail'
 
 /** The part of a worker's own side that is used: a worker's `self`, or a `MessagePort`. */
@@ -38,7 +39,8 @@ function replyTo({ reader: name, data, isWhole, options }: Task, readers: readon
   const reader = readers.find((one) => one.name === name)
   if (!reader) return { kind: 'declined' }
   try {
-    const models = read(reader, data, isWhole, { ...options, warn: (warning) => warnings.push(warning) })
+    const warn = (warning: Warning) => warnings.push(warning)
+    const models = readHere({ reader, data, isWhole, options: { ...options, warn } })
     const file = cookOrNull(models)
     return file === null ? { kind: 'declined' } : { kind: 'read', file, warnings }
   } catch (error) {
@@ -47,15 +49,6 @@ function replyTo({ reader: name, data, isWhole, options }: Task, readers: readon
     const { code, source, path, message } = error
     return { kind: 'failed', error: { code, source, path, message }, warnings }
   }
-}
-
-function read(
-  reader: Reader,
-  data: string | Uint8Array,
-  isWhole: boolean,
-  options: Parameters<Reader['readSkeleton']>[1],
-): SkeletonModel[] {
-  return (isWhole ? reader.readSkeletons?.(data, options) : undefined) ?? [reader.readSkeleton(data, options)]
 }
 
 /** Null for what no cooked file can hold. */

@@ -1,9 +1,13 @@
 /** Loads figures by the loaders of PixiJS and of Three.js, from a server that is made up. */
 import type { OsteonError, Rig } from 'osteon'
+import { cooked } from 'osteon/formats/cooked'
 import { spineJson } from 'osteon/formats/spine-json'
 import { type FigureAssetData, figureParser } from 'osteon/pixi'
 import { FigureLoader, type FigureLoaderOptions } from 'osteon/three'
+import { rigWorker } from 'osteon/worker'
 import { Assets, ExtensionType, extensions, type LoaderParser, type Texture } from 'pixi.js'
+import { cookModels } from '../../../src/formats/cooked/container'
+import { answers } from './worker-answers'
 
 declare global {
   interface Window {
@@ -23,8 +27,15 @@ const SKELETON = JSON.stringify({
   skins: [{ name: 'default', attachments: { s: { r: { width: 8, height: 8 } } } }],
 })
 
+const COOKED = cookModels(
+  [spineJson.readSkeleton(SKELETON, { source: 'hero' })],
+  spineJson.readAtlas(ATLAS, { source: 'hero.atlas' }),
+) as Uint8Array<ArrayBuffer>
+
 /** Files of the server; it answers with 404 for others. */
-const FILES: Readonly<Record<string, string>> = {
+const FILES: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>> = {
+  'hero.rig': COOKED,
+  'bad.json': SKELETON.replace('"root"', '""'),
   'hero.json': SKELETON,
   'hero.atlas': ATLAS,
   'hero-pro.json': SKELETON,
@@ -40,11 +51,20 @@ const asked: string[] = []
 const { fetch: really } = window
 window.fetch = async (input, init) => {
   const name = String(input instanceof Request ? input.url : input).replace(/^.*\/|\?.*$/g, '')
-  if (/\.(json|atlas)$/.test(name)) {
+  if (/\.(json|atlas|rig)$/.test(name)) {
     asked.push(name)
     return new Response(FILES[name] ?? '', { status: name in FILES ? 200 : 404 })
   }
   return really(input, init)
+}
+
+const worker = rigWorker()
+
+/** What workers answered, and the files that were asked for, while something was loaded. */
+async function watched(load: () => Promise<unknown>): Promise<unknown[]> {
+  const [told, before] = [answers.length, asked.length]
+  const found = await load()
+  return [found, answers.slice(told).filter((kind) => kind !== 'ready'), asked.slice(before).sort()]
 }
 
 const html = URL.createObjectURL(new Blob([HTML], { type: 'text/html' }))
@@ -67,8 +87,11 @@ async function outcome(load: () => Promise<unknown>): Promise<unknown> {
 
 const pages = { 'page.png': IMAGE }
 
+/** A cooked file as a build without files of its own has it. */
+const inline = `data:application/octet-stream;base64,${btoa(String.fromCharCode(...COOKED))}`
+
 async function usePixi(): Promise<Record<string, unknown>> {
-  extensions.add(figureParser([spineJson]))
+  extensions.add(figureParser([spineJson, cooked], { worker }))
   await Assets.init({ preferences: { preferWorkers: false } })
   let number = 0
   const load = (name: string, data?: FigureAssetData, more = {}) =>
@@ -84,6 +107,10 @@ async function usePixi(): Promise<Record<string, unknown>> {
     page: await load('page.json'),
     image: await load('hero.json', { pages: { 'page.png': html } }),
     unknown: await load('hero.json', { scael: 2 } as FigureAssetData),
+    worker: await watched(() => load('hero.json', { pages })),
+    workerFails: await watched(() => load('bad.json', { pages, atlas: 'hero.atlas' })),
+    cooked: await watched(() => load('hero.rig', { pages })),
+    inline: await outcome(() => Assets.load({ src: inline, parser: 'osteon-figure', data: { pages } })),
     unknownBeside: await load('hero.json', { pages, scael: 2 } as FigureAssetData),
   }
   // Two rigs show one page.
@@ -116,7 +143,7 @@ async function usePixi(): Promise<Record<string, unknown>> {
 
 async function useThree(): Promise<Record<string, unknown>> {
   const load = (name: string, options: FigureLoaderOptions = { pages }) =>
-    outcome(() => new FigureLoader([spineJson]).setOptions(options).loadAsync(`/${name}`))
+    outcome(() => new FigureLoader([spineJson, cooked]).setOptions(options).loadAsync(`/${name}`))
   return {
     plain: await load('hero.json'),
     pro: await load('hero-pro.json'),
@@ -125,6 +152,10 @@ async function useThree(): Promise<Record<string, unknown>> {
     atlas: await load('web.json'),
     page: await load('page.json'),
     image: await load('hero.json', { pages: { 'page.png': html } }),
+    worker: await watched(() => load('hero.json', { pages, worker })),
+    workerFails: await watched(() => load('bad.json', { pages, worker, atlas: '/hero.atlas' })),
+    cooked: await watched(() => load('hero.rig')),
+    inline: await outcome(() => new FigureLoader([cooked]).setOptions({ pages }).loadAsync(inline)),
     unknown: await outcome(async () =>
       new FigureLoader([spineJson]).setOptions({ scael: 2 } as FigureLoaderOptions),
     ),

@@ -4,6 +4,7 @@ import { spineJson } from 'osteon/formats/spine-json'
 import { rigWorker } from 'osteon/worker'
 import { CHARACTERS } from '../../../demo/characters'
 import { hashPoses } from '../../poses/play-rig'
+import { answers } from './worker-answers'
 
 declare global {
   interface Window {
@@ -19,15 +20,6 @@ export interface ReadInWorker {
   /** Kinds of what workers answered. */
   answers: string[]
   warnings: string[]
-}
-
-const answers: string[] = []
-const RealWorker = window.Worker
-window.Worker = class extends RealWorker {
-  constructor(...args: ConstructorParameters<typeof Worker>) {
-    super(...args)
-    this.addEventListener('message', ({ data }) => answers.push(data.kind))
-  }
 }
 
 const asset = (file: string) => new URL(`../../../demo/assets/${file}`, import.meta.url)
@@ -49,7 +41,7 @@ window.readInWorker = async () => {
 window.loseWorker = async () => {
   const text = `postMessage({ kind: 'ready' }); onmessage = () => { throw new Error('gone') }`
   const script = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
-  const worker = rigWorker({ create: () => new RealWorker(script) })
+  const worker = rigWorker({ create: () => new Worker(script) })
   const options = { readers: [spineJson], images: false, worker }
   try {
     await loadRig(asset(`${CHARACTERS[0]}.json`), null, options)

@@ -18,7 +18,7 @@ import { runPipeline } from 'osteon/systems'
 import { expect, test } from 'vitest'
 import manifest from '../../../package.json'
 import { cookModels, FORMAT, VERSION_PLACE } from '../../../src/formats/cooked/container'
-import { atlasNamesOf, makeRig, openRigFiles } from '../../../src/hosts/figures/make-rig'
+import { makeRig, openRigFiles, readFigure } from '../../../src/hosts/figures/make-rig'
 import { joinModels } from '../../../src/load/atlas'
 import { fakeNet } from '../../load/fake-net'
 import { ownFiles } from '../../poses/rigs'
@@ -131,11 +131,13 @@ test('a cooked rig takes the place of the rig it was cooked from', async () => {
   expect([...getBone(world, eid, rig.bones.count - 1)]).toEqual(before)
 })
 
-test('loaders of engines look for no atlas beside a cooked file', () => {
-  expect(atlasNamesOf('art/hero.rig?v=2')).toEqual(['art/hero.rig?v=2'])
-  const files = openRigFiles([cooked], file, file, 'hero.rig', 'hero.rig')
+test('loaders of engines take the atlas that a cooked file holds', async () => {
+  const files = openRigFiles([cooked], file, null, 'hero.rig', {}, warn)
   const images = new Map((hero.atlas?.pages ?? []).map(({ name }) => [name, null]))
-  const rig = makeRig(files, images, warn)
+  const rig = makeRig(files, await readFigure(files), images)
   expect(rig.pages[0].name).toBe(PAGE)
   expect(rig.bones.names).toEqual(hero.skeleton.bones.map(({ name }) => name))
+  const bare = cookModels([hero.skeleton], null)
+  const open = () => openRigFiles([cooked], bare, null, 'bare.rig')
+  expect(open).toThrow(expect.objectContaining({ code: 'bad-atlas', source: 'bare.rig' }))
 })

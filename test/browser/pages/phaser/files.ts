@@ -1,6 +1,11 @@
 /** Files: what is sent in their place, and their options. */
+import { cooked } from 'osteon/formats/cooked'
+import { spineJson } from 'osteon/formats/spine-json'
 import { Figure, type FigureFileOptions } from 'osteon/phaser'
-import { fileOf, loadAs } from './count'
+import { rigWorker } from 'osteon/worker'
+import { cookModels } from '../../../../src/formats/cooked/container'
+import { answers } from '../worker-answers'
+import { counted, fileOf, loadAs } from './count'
 import { ATLAS, drawPage, SKELETON } from './rig'
 import { codeOf, scene } from './stage'
 
@@ -21,13 +26,35 @@ export const files: Record<string, () => unknown> = {
     for (const files of wrong) found.push(await loadAs(...files))
     return found
   },
+  /** A file that a worker reads, one that it refuses, and a cooked one, which is fetched once. */
+  async workerAndCooked() {
+    const worker = rigWorker()
+    const options = { pages: { 'page.png': drawPage().toDataURL() }, worker }
+    const [url, atlas] = [fileOf(JSON.stringify(SKELETON)), fileOf(ATLAS)]
+    const [errors, read] = await loadAs('read', url, atlas, options)
+    const bad = fileOf(JSON.stringify({ ...SKELETON, bones: [{ name: '' }] }))
+    const refused = await loadAs('refused', bad, atlas, options)
+    worker.close()
+    const model = spineJson.readSkeleton(SKELETON, { source: 'hero' })
+    const cookedFile = cookModels([model], spineJson.readAtlas(ATLAS, { source: 'hero.atlas' }))
+    const address = URL.createObjectURL(new Blob([cookedFile as Uint8Array<ArrayBuffer>]))
+    const readers = [cooked]
+    const before = counted.fetched
+    const [, once] = await loadAs('once', address, undefined, { pages: options.pages, readers })
+    return {
+      worker: [errors, read?.bones.count],
+      refused,
+      answers,
+      cooked: [once?.bones.count, counted.fetched - before],
+    }
+  },
   /** Options of files; the atlas of `hero-pro.json` is `hero.atlas`. */
   async options() {
     const url = fileOf(JSON.stringify(SKELETON))
     const pages = { 'page.png': drawPage().toDataURL() }
     const [, small] = await loadAs('small', url, fileOf(ATLAS), { pages, scale: 0.5, filter: 'linear' })
-    const refused = [{ scael: 1 }, { scale: 0 }, { readers: [] }].map((options) =>
-      codeOf(() => scene.load.figure('x', url, url, options)),
+    const refused = [{ scael: 1 }, { scale: 0 }, { readers: [] }, { worker: true }].map((options) =>
+      codeOf(() => scene.load.figure('x', url, url, options as FigureFileOptions)),
     )
     const asked: string[] = []
     const { open } = XMLHttpRequest.prototype
