@@ -27,7 +27,7 @@ export interface CookedOptions extends Omit<LoadOptions, 'readers' | 'scale' | '
    * are read when it is first played, or in `warmUp`. @default false
    */
   trusted?: boolean
-  /** Readers of cooked rigs, for other formats than Spine. @default [cooked] */
+  /** Readers of cooked rigs, for other formats than Spine. @default those of an imported file, or [cooked] */
   readers?: readonly CookedReader[]
 }
 
@@ -37,6 +37,8 @@ export interface CookedFile<Names extends RigNames = RigNames> extends Named<Nam
   readonly file: string
   /** Addresses of images, by page name. */
   readonly pages: Readonly<Record<string, string>>
+  /** Readers of its format. @default [cooked] */
+  readonly readers?: readonly CookedReader[]
 }
 
 /** Options of `loadCooked` for what to do with a file of another version. */
@@ -57,12 +59,13 @@ export interface LoadCookedOptions extends CookedOptions {
  */
 export async function loadCooked<Names extends RigNames = RigNames>(
   file: SkeletonInput | CookedFile<Names>,
-  { trusted = false, otherwise, skeleton, readers = [cooked], ...options }: LoadCookedOptions = {},
+  { trusted = false, otherwise, skeleton, ...options }: LoadCookedOptions = {},
 ): Promise<Rig<Names>> {
-  const [input, pages] = isImported(file) ? [file.file, file.pages] : [file, undefined]
+  const { file: input, ...own } = isImported(file) ? file : { file }
+  const { readers = [cooked], ...rest } = { ...own, ...options }
   try {
     return await loadRig<Names>(input, null, {
-      ...{ pages, ...options, armature: skeleton },
+      ...{ ...rest, armature: skeleton },
       readers: chosen(readers, trusted),
     })
   } catch (error) {

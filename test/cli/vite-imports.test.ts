@@ -11,10 +11,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadCooked } from 'osteon/formats/cooked'
+import { pathToFileURL } from 'node:url'
+import { type CookedFile, loadCooked } from 'osteon/formats/cooked'
 import { build, createServer, type InlineConfig, type ViteDevServer } from 'vite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ROOT } from '../../scripts/entries'
+import { ROOT, sourceAliases } from '../../scripts/entries'
 import { osteon } from '../../src/cli/vite'
 
 let folder: string
@@ -67,6 +68,24 @@ test('a build has the cooked file and its pages under names of their own', async
   expect(readFileSync(place(`dist/assets/${page}`))).toEqual(readFileSync(asset('hare.png')))
   const types = readFileSync(place('src/osteon-imports.d.ts'), 'utf8')
   expect(types).toContain('declare module "*/hare.json?osteon" {\n  // art/hare.json\n')
+})
+
+test('imports of DragonBones bring their reader along, and others do not', async () => {
+  const names = ['badger_ske.json', 'badger_tex.json', 'badger.png']
+  for (const name of names) copyFileSync(asset(name), place(`src/art/${name}`))
+  const main = "import badger from './art/badger_ske.json?osteon'\nexport { badger }\n"
+  const lib = { entry: place('src/main.js'), formats: ['es' as const], fileName: () => 'main.mjs' }
+  const bundle = async () => {
+    await build({ ...options(), resolve: { alias: sourceAliases() }, build: { lib } })
+    return readFileSync(place('dist/main.mjs'), 'utf8')
+  }
+  expect(await bundle()).not.toContain('cooked-dragonbones')
+  writeFileSync(place('src/main.js'), main)
+  await bundle()
+  const { badger } = (await import(pathToFileURL(place('dist/main.mjs')).href)) as { badger: CookedFile }
+  expect(badger.readers?.map(({ name }) => name)).toEqual(['cooked-dragonbones'])
+  const rig = await loadCooked(badger, { images: false })
+  expect(rig.name).toBe('badger_ske')
 })
 
 test('two skeletons with one name have one type, with a warning', async () => {

@@ -1,12 +1,14 @@
 /** Skeletons that workers read: results, errors and warnings of the calling thread; workers that are missing or die. */
 import { readFileSync } from 'node:fs'
 import { type LoadOptions, loadRig, loadRigs, type OsteonError, type Rig } from 'osteon'
+import { cookedDragonBones } from 'osteon/formats/cooked-dragonbones'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
 import { rigWorker, serveRigs, type WorkerLike } from 'osteon/worker'
 import { describe, expect, test } from 'vitest'
 import { sampleOf } from '../deep'
+import { lateArmature } from '../fixtures/rigs/dragonbones'
 import { toyReader, toyText } from '../load/toy'
 import { hashPoses } from '../poses/play-rig'
 import { ownFiles, type RigFiles, readTable, sampleFiles } from '../poses/rigs'
@@ -61,11 +63,14 @@ function load({ skeleton, atlas }: RigFiles, options: Partial<LoadOptions> = {})
 const own = ownFiles()
 const samples = sampleOf(sampleFiles().filter(({ name }) => name in table))
 
+/** What a script serves for DragonBones, too. */
+const serveAll = (port: MessagePort) => serveRigs([...READERS, dragonBones, cookedDragonBones], port)
+
 async function check(files: RigFiles): Promise<void> {
-  const { answers, create } = channelWorkers()
-  const worker = rigWorker({ create })
+  const { answers, create } = channelWorkers(serveAll)
+  const worker = rigWorker({ create, readers: [cookedDragonBones] })
   const rig = await load(files, { worker })
-  expect(answers).toEqual(['ready', files.atlas.endsWith('.atlas') ? 'read' : 'declined'])
+  expect(answers).toEqual(['ready', 'read'])
   expect(hashPoses(rig, undefined, { backward: false, fillers: 0 })).toBe(table[files.name])
   worker.close()
 }
@@ -139,6 +144,39 @@ test('the calling thread reads objects, and what workers have no reader for', as
   const toy = await both(toyText('odd'), { readers: [toyReader], resolveAttachment: () => null })
   expect(toy.answers).toEqual(['ready', 'declined'])
   expect(toy.results[1]).toEqual(toy.results[0])
+})
+
+test('the calling thread reads skeletons of DragonBones unless it and the worker have readers of cooked ones', async () => {
+  const [badger] = own.filter(({ atlas }) => !atlas.endsWith('.atlas'))
+  const ways = [
+    { serve: undefined, readers: [cookedDragonBones], answer: 'declined' },
+    { serve: (port: MessagePort) => serveRigs([dragonBones], port), readers: [], answer: 'declined' },
+    { serve: serveAll, readers: [], answer: 'read' },
+  ]
+  for (const { serve, readers, answer } of ways) {
+    const { answers, create } = channelWorkers(serve)
+    const worker = rigWorker({ create, readers })
+    const rig = await load(badger, { worker })
+    expect(answers).toEqual(['ready', answer])
+    expect(rig.player).toBe(dragonBones.player)
+    worker.close()
+  }
+})
+
+test('all armatures of a file come from a worker, those in slots too', async () => {
+  const { answers, create } = channelWorkers(serveAll)
+  const worker = rigWorker({ create, readers: [cookedDragonBones] })
+  const whole = lateArmature() as object
+  const options = { readers: [dragonBones], images: false, warn }
+  const [here, there] = [undefined, worker].map((one) =>
+    loadRigs(JSON.stringify(whole), null, { ...options, worker: one, resolveAttachment: () => null }),
+  )
+  const nestedOf = (rigs: ReadonlyMap<string, Rig>) =>
+    [...rigs].map(([name, rig]) => [name, rig.name, [...rig.nested.keys()]])
+  expect(nestedOf(await there)).toEqual(nestedOf(await here))
+  expect(nestedOf(await there).flatMap(([, , nested]) => nested).length).toBeGreaterThan(0)
+  expect(answers).toEqual(['ready', 'read'])
+  worker.close()
 })
 
 test("the bytes stay the caller's, and several load at once with as many workers", async () => {

@@ -15,6 +15,8 @@ import { READERS, readInput } from '../files'
 /** A cooked file, and what was found while it was made. */
 export interface CookedRigs {
   readonly file: Uint8Array
+  /** Of its skeletons. */
+  readonly format: SkeletonModel['format']
   /** Names of the atlas's pages. */
   readonly pages: readonly string[]
   readonly warnings: readonly Warning[]
@@ -48,6 +50,7 @@ export async function cook(
   if (atlas === null) for (const one of files) refuseImages(one, rigs)
   return {
     file,
+    format: models[0].format,
     pages: atlas?.pages.map(({ name }) => name) ?? [],
     warnings,
   }

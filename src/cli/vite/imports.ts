@@ -49,7 +49,8 @@ export function openImport(skeleton: string, folder: string): Import {
  * Writes the cooked file of an import.
  *
  * @param atlases folder that is searched for the atlas before the skeleton's own; null if there is none.
- * @returns the text of the module: `{ file, pages }`, addresses that Vite gives out.
+ * @returns the text of the module: `{ file, pages }`, addresses that Vite gives out, and `readers` of skeletons of
+ *   DragonBones.
  * @throws OsteonError for a file that cannot be read, cooked or loaded; `missing` for an atlas that isn't there,
  *   `missing-page` for an image.
  */
@@ -63,7 +64,7 @@ export async function writeImport(
   const own = atlases !== null && existsSync(atlases) ? atlasBeside(join(atlases, basename(skeleton))) : null
   const atlas = own ?? atlasBeside(skeleton)
   if (atlas !== null) parts.add(slashed(atlas))
-  const { file, pages, warnings } = await cook([skeleton], atlas === null ? [] : [atlas], 1)
+  const { file, format, pages, warnings } = await cook([skeleton], atlas === null ? [] : [atlas], 1)
   const images = pages.map((name) => ({ name, path: slashed(resolve(dirname(atlas ?? skeleton), name)) }))
   for (const { name, path } of images) {
     parts.add(path)
@@ -72,13 +73,16 @@ export async function writeImport(
   }
   warnings.forEach(warn)
   writeWhole(rig, file)
+  const isPlain = format === 'spine'
   return [
+    ...(isPlain ? [] : ["import { cookedDragonBones } from 'osteon/formats/cooked-dragonbones'"]),
     ...[rig, ...images.map(({ path }) => path)].map(
       (path, i) => `import address${i} from ${JSON.stringify(`${path}?url`)}`,
     ),
     'export default {',
     '  file: address0,',
     `  pages: { ${images.map(({ name }, i) => `${JSON.stringify(name)}: address${i + 1}`).join(', ')} },`,
+    ...(isPlain ? [] : ['  readers: [cookedDragonBones],']),
     '}',
     '',
   ].join('\n')

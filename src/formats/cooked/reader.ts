@@ -13,6 +13,15 @@ export interface CookedReader extends Reader {
   readonly brought: Brought | null
 }
 
+/** Returns what the first of several readers brings that is of such cooked files; null if none is. */
+export function broughtBy(
+  readers: readonly Reader[],
+  isWanted: (brought: Brought) => boolean,
+): Brought | null {
+  const all = readers.map((one: Partial<CookedReader>) => one.brought)
+  return all.find((brought) => brought && isWanted(brought)) ?? null
+}
+
 /** What the format's own reader brings for its rigs. */
 type Parts = Pick<Reader, 'player' | 'parts'>
 

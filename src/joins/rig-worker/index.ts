@@ -11,7 +11,8 @@
  * @module osteon/worker
  */
 import { badOption, consoleWarn, OsteonError, refuseUnknown, type Warn } from '../../base/errors'
-import { isCooked, readCooked } from '../../formats/cooked/container'
+import { isCooked, kindIn, readCooked } from '../../formats/cooked/container'
+import { broughtBy, type CookedReader } from '../../formats/cooked/reader'
 import type { ReadJob, RigWorker } from '../../load/rig-worker'
 import type { Reply, SentError, Task } from './mail'
 
@@ -36,6 +37,11 @@ export interface RigWorkerOptions {
   size?: number
   /** Starts a worker whose script calls `serveRigs`. @default one that reads the formats of Spine */
   create?: () => WorkerLike
+  /**
+   * Readers of cooked rigs of other formats than Spine, for workers of your own: `[cookedDragonBones]`. @default none, so the
+   * calling thread reads those
+   */
+  readers?: readonly CookedReader[]
   /** Called once if no worker can be started: skeletons are then read on the calling thread. @default console.warn */
   warn?: Warn
 }
@@ -46,18 +52,18 @@ const MOST_WORKERS = 64
  * Makes workers for the option `worker` of loaders. They read a skeleton's file and hand it over as a cooked one, so
  * that the calling thread only opens that and compiles the rig. Results and errors are the same as without.
  *
- * The calling thread reads what the workers have no reader for, parsed objects, cooked files, what cannot be cooked
- * (skeletons of DragonBones), and everything where there are no workers, as in Node.
+ * The calling thread reads what the workers have no reader for, parsed objects, cooked files, skeletons of DragonBones
+ * without `readers`, and everything where there are no workers, as in Node.
  *
  * @throws OsteonError `bad-option`.
  */
 export function rigWorker(options: RigWorkerOptions = {}): RigWorker {
-  refuseUnknown(options, ['size', 'create', 'warn'], 'rigWorker')
-  const { size = 1, create = createWorker, warn = consoleWarn } = options
+  refuseUnknown(options, ['size', 'create', 'readers', 'warn'], 'rigWorker')
+  const { size = 1, create = createWorker, readers = [], warn = consoleWarn } = options
   if (!Number.isInteger(size) || size < 1 || size > MOST_WORKERS)
     throw badOption('rigWorker', 'size', `expected an integer from 1 to ${MOST_WORKERS}, got ${size}`)
   const isClosed = options.create === undefined && typeof Worker === 'undefined'
-  const pool: Pool = { size, create, warn, hands: [], queue: [], isClosed }
+  const pool: Pool = { size, create, readers, warn, hands: [], queue: [], isClosed }
   return {
     read: (job) => read(pool, job),
     close() {
@@ -106,7 +112,10 @@ async function read(pool: Pool, job: ReadJob): ReturnType<RigWorker['read']> {
   for (const warning of reply.warnings) warn?.(warning)
   if (reply.kind === 'failed') throw errorOf(reply.error)
   const { source, limits } = options
-  return [...readCooked(reply.file, { source, limits }, true).skeletons]
+  const kind = kindIn(reply.file)
+  const brought = broughtBy(pool.readers, (one) => one.kind === kind)
+  if (kind !== (brought?.kind ?? 0)) return null
+  return [...readCooked(reply.file, { source, limits }, true, brought).skeletons]
 }
 
 /** Gives waiting tasks to workers that have none. */

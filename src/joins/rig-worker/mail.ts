@@ -15,7 +15,7 @@ export type Reply =
   | { readonly kind: 'ready' }
   /** A cooked file of the skeletons that were read. */
   | { readonly kind: 'read'; readonly file: Uint8Array; readonly warnings: readonly Warning[] }
-  /** The page is to read it: the worker has no such reader, or what it read cannot be cooked. */
+  /** The page is to read it: the worker has no such reader, or none that cooks what it read. */
   | { readonly kind: 'declined' }
   | { readonly kind: 'failed'; readonly error: SentError; readonly warnings: readonly Warning[] }
 

@@ -3,6 +3,7 @@ import { OsteonError, type Warning } from '../../base/errors'
 import type { Reader } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { cookModels } from '../../formats/cooked/container'
+import { broughtBy } from '../../formats/cooked/reader'
 import { readHere } from '../../load/rig-worker'
 import type { Reply, Task } from './mail'
 
@@ -25,7 +26,8 @@ export interface ReplyPort {
  * serveRigs([spineJson])
  * ```
  *
- * @param readers found by name: a page sends files for the readers that it was given itself.
+ * @param readers found by name: a page sends files for the readers that it was given itself. Skeletons of DragonBones
+ *   need two, `dragonBones` and `cookedDragonBones`, as what was read is sent as a cooked file.
  * @param port where messages come from. @default the worker's own
  */
 export function serveRigs(readers: readonly Reader[], port: ReplyPort = self as ReplyPort): void {
@@ -41,7 +43,7 @@ function replyTo({ reader: name, data, isWhole, options }: Task, readers: readon
   try {
     const warn = (warning: Warning) => warnings.push(warning)
     const models = readHere({ reader, data, isWhole, options: { ...options, warn } })
-    const file = cookOrNull(models)
+    const file = cookOrNull(models, readers)
     return file === null ? { kind: 'declined' } : { kind: 'read', file, warnings }
   } catch (error) {
     // What no reader throws, such as a lack of memory, is for the page to meet.
@@ -52,9 +54,10 @@ function replyTo({ reader: name, data, isWhole, options }: Task, readers: readon
 }
 
 /** Null for what no cooked file can hold. */
-function cookOrNull(models: readonly SkeletonModel[]): Uint8Array | null {
+function cookOrNull(models: readonly SkeletonModel[], readers: readonly Reader[]): Uint8Array | null {
   try {
-    return cookModels(models, null)
+    const brought = broughtBy(readers, (one) => one.name === models[0].format)
+    return cookModels(models, null, brought)
   } catch {
     return null
   }
