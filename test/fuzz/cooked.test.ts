@@ -1,8 +1,10 @@
 /** Damaged cooked rigs, whose checksums fit, are refused in words, quickly, and without eating the machine. */
 import { describe, expect, test } from 'vitest'
+import { DEEP } from '../deep'
 import { describeDamaged } from './damaged'
 
-const RUNS = 2000
+/** In `npm run test:deep` 50 000 files of both kinds. */
+const RUNS = DEEP ? 25_000 : 2000
 
 // Files of DragonBones are denser, so fewer changes of them mean something else.
 describe.each([
