@@ -95,7 +95,8 @@ const INNER = [
 /** Modules that only named folders may import. All other code comes to a skeleton's rows through `src/tick/doors`. */
 const GATES = {
   // Where rows are.
-  'src/world/chunks/addresses': INNER,
+  // `between` hears what is cut, in the midst of a tick.
+  'src/world/chunks/addresses': [...INNER, 'src/joins/between'],
   // Functions that write rows and raise the flags that belong to them.
   'src/world/rows/(slots|order|setup-pose)': INNER.filter((folder) => folder !== 'src/streams'),
   // The flags: raised by writers, read and cleared by streams.

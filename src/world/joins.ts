@@ -25,6 +25,8 @@ export interface Joined extends Partial<Hooks> {
   readonly fades?: FadeHooks
   /** Changes mixed local rows. Those of an extension that fades come before all others. @internal */
   readonly rows?: RowHooks
+  /** Hears what clips cut. A world has one such extension at most. @internal */
+  readonly clips?: ClipHooks
   /** Draws entities as quads. A world has one such extension at most. @internal */
   readonly quads?: QuadHooks
   /** Those of its components whose columns have a row for each entity: they grow and are saved as the core's. @internal */
@@ -254,6 +256,17 @@ export interface FadeHooks {
   readonly isFading: (eid: number) => boolean
 }
 
+/** Hears what is cut when the tail is made. World rows are kept then. */
+export interface ClipHooks {
+  /**
+   * A slot is about to be cut, by `pools.cuts` and by the clip of its own skeleton in slot `clip`, or -1. May overwrite
+   * `pools.points` and `pools.polygonPoints`. @param splice see `TAIL_RUN_WORDS`.
+   */
+  readonly cut: (eid: number, chunk: Chunk, base: number, slot: number, clip: number, splice: number) => void
+  /** The tail is made. */
+  readonly made: () => void
+}
+
 /** Hears of calls: `osteon/replay` records them. */
 export interface CallListener {
   /** Whether a call from outside may come; false while a call runs, so that what it calls isn't heard. */
@@ -273,6 +286,7 @@ export interface Joins extends Lists {
   carry: CarryHooks | null
   bones: BoneHooks | null
   fades: FadeHooks | null
+  clips: ClipHooks | null
   readonly rows: RowHooks[]
   quads: QuadHooks
   /** Hears of calls that change the world; null if nobody does. */
@@ -296,6 +310,7 @@ export function createJoins(components: readonly string[]): Joins {
     carry: null,
     bones: null,
     fades: null,
+    clips: null,
     rows: [],
     quads: NO_QUADS,
     listener: null,
@@ -321,7 +336,7 @@ function createLists(): Lists {
 }
 
 /** The parts of which a world has one at most. */
-const PARTS = ['frame', 'live', 'carry', 'bones', 'fades'] as const
+const PARTS = ['frame', 'live', 'carry', 'bones', 'fades', 'clips'] as const
 /** The hooks of which a world has one at most. */
 const SINGLE = ['runChunks'] as const
 

@@ -211,6 +211,9 @@ export interface Cuts {
   count: number
   readonly polygons: PolygonScratch[]
   readonly rules: ClipRule[]
+  /** The slots with the clips, and their skeletons. */
+  readonly slots: number[]
+  readonly holders: number[]
   /** Triangles between one clip and the next, used alternately. */
   readonly between: readonly [ClippedTail, ClippedTail]
 }

@@ -3,7 +3,15 @@ import { addComponent, entityExists, set } from 'bitecs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ownCast } from '../../bench/kit/scenes'
-import { despawnSkeleton, loadRig, play, setAttachment, setSlotColor, spawnSkeleton } from '../../src/api'
+import {
+  despawnSkeleton,
+  loadRig,
+  play,
+  setAttachment,
+  setBone,
+  setSlotColor,
+  spawnSkeleton,
+} from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { spineJson } from '../../src/formats/spine-json'
 import { drawBetween as draw, jump } from '../../src/joins/between'
@@ -21,6 +29,7 @@ import { sheetOf } from '../streams/sprite-kit'
 import {
   betweenWorld,
   createScreen,
+  cutOf,
   drawBetween,
   drawLast,
   farthest,
@@ -64,12 +73,14 @@ function expectBetween(
   shares: readonly number[],
 ): void {
   const now = pictureOf(world)
+  const cut = cutOf(world)
   for (const share of shares) {
     // A renderer may draw the last tick in between.
     const shown = share < 0 ? drawLast(world, screen) : drawBetween(world, screen, share)
     const off = farthest(shown, mixPictures(before, now, share < 0 ? 1 : share))
     expect(off.place).toBeLessThan(1e-4)
     expect(off.color).toBeLessThan(0.51)
+    if (share < 0 || share === 1) expect(screen.cut).toEqual(cut)
   }
 }
 
@@ -237,6 +248,104 @@ describe('three pictures between two ticks', () => {
     expect(offs[Math.floor(0.95 * offs.length)]).toBeLessThan(1)
   })
 })
+
+describe('what clips cut', () => {
+  const names = ['back', 'hand', 'gem']
+  const bones = [{ name: 'root' }, { name: 'window' }, { name: 'arm' }]
+  const square = clipping([-5, -5, 5, -5, 5, 5, -5, 5])
+  const star = clipping([-9, -9, 0, -3, 9, -9, 3, 0, 9, 9, 0, 3, -9, 9, -3, 0])
+  const rigWith = (clip: typeof square, maths = {}) =>
+    rigOf(
+      {
+        bones,
+        maths,
+        slots: [
+          { name: 'clip', bone: 1, attachments: { clip } },
+          { name: 'back', attachments: { back: region('back', { width: 20 }) } },
+          {
+            name: 'hand',
+            bone: 2,
+            color: [1, 1, 1, 0.5],
+            attachments: { hand: mesh('hand', [0, 0, 9, 0, 9, 9, 4, 12]) },
+          },
+        ],
+      },
+      atlasOf(...names),
+    )
+  type Pose = { x: number; window: number; arm: number; alpha: number }
+
+  /** A skeleton with another in a clipped slot. */
+  function stage(clip: typeof square, maths = {}) {
+    const world = betweenWorld()
+    const rig = rigWith(clip, maths)
+    const [eid, child] = [spawnSkeleton(world, rig), spawnSkeleton(world, rig)]
+    putInSlot(world, eid, 'back', child)
+    const pose = ({ x, window, arm, alpha }: Pose) => {
+      world.components.Transform.x[eid] = x
+      setBone(world, eid, 'window', { x: window, y: -window })
+      for (const one of [eid, child]) setBone(world, one, 'arm', { x: arm })
+      setSlotColor(world, eid, 'hand', { color: [1, 1, 1, alpha] })
+      tick(world)
+    }
+    return { world, eid, child, pose }
+  }
+
+  const number = fc.integer({ min: -12, max: 12 })
+  const poses = fc.record({ x: number, window: number, arm: number, alpha: fc.constantFrom(0, 1) })
+  const clips = fc.constantFrom(square, star, clipping([-9, -9, 9, -9, 0, 9]))
+  const maths = fc.constantFrom({}, { clipping: 'lines' }, { clipping: 'parametric' })
+
+  test('is what they leave of vertices between the ticks', () => {
+    fc.assert(
+      fc.property(
+        clips,
+        maths,
+        fc.array(poses, { minLength: 2, maxLength: 4 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (clip, rule, all, share) => {
+          const screen = createScreen()
+          const shown = stage(clip, rule)
+          const exact = stage(clip, rule)
+          for (const pose of all) shown.pose(pose)
+          const [a, b] = all.slice(-2)
+          const mixed = (key: keyof Pose) => (1 - share) * a[key] + share * b[key]
+          exact.pose({ x: mixed('x'), window: mixed('window'), arm: mixed('arm'), alpha: mixed('alpha') })
+          const last = cutOf(shown.world)
+          drawBetween(shown.world, screen, share)
+          expect(areaOf(screen.cut)).toBeCloseTo(areaOf(cutOf(exact.world)), 2)
+          drawLast(shown.world, screen)
+          expect(screen.cut).toEqual(last)
+        },
+      ),
+      { numRuns: runs(200) },
+    )
+  })
+
+  test('shows cut sprites as they are in the last tick', () => {
+    const screen = createScreen()
+    const { world, eid, pose } = stage(square)
+    const sprite = spawnSprite(world, registerAtlas(world, sheetOf({ name: 'gem' })), 'gem', { red: 0.2 })
+    putInSlot(world, eid, 'hand', sprite)
+    for (const x of [0, 4]) pose({ x, window: x, arm: 0, alpha: 1 })
+    const ofSprite = (cut: number[][]) => cut.filter((corners) => corners[4] === 51)
+    const last = ofSprite(cutOf(world))
+    drawBetween(world, screen, 0.5)
+    expect(last.length).toBeGreaterThan(0)
+    expect(ofSprite(screen.cut)).toEqual(last)
+  })
+})
+
+/** Area of triangles, each weighed by its light and texture coordinates. */
+function areaOf(cut: number[][]): number {
+  let area = 0
+  for (const corners of cut) {
+    const [a, b, c] = [0, 12, 24].map((at) => corners.slice(at, at + 12))
+    const size = Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2
+    const middle = (i: number) => (a[i] + b[i] + c[i]) / 3
+    area += size * (1 + middle(2) + 2 * middle(3) + middle(7) / 512)
+  }
+  return area
+}
 
 describe('between ticks', () => {
   test('a skeleton that jumps is at its new place at once, with what is in its slots', () => {

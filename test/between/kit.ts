@@ -9,8 +9,9 @@ import { type SpritedWorld, spritedWorld } from '../../src/joins/sprites/state'
 import { changePages } from '../../src/streams/changes'
 import { assembleFrame } from '../../src/streams/frame/frame'
 import { createLooks, lookArrays, type RetainedLooks, renewLooks, updateLooks } from '../../src/streams/looks'
+import { createTail } from '../../src/streams/memory'
 import { NUMBERS, numbersOf, SLOT_NUMBERS, writeNumbers } from '../../src/streams/numbers'
-import { CHANGE_PAGE, type StreamState, type VertexLooks } from '../../src/world/streams'
+import { CHANGE_PAGE, type StreamState, type TailArrays, type VertexLooks } from '../../src/world/streams'
 import type { AnimationWorld } from '../../src/world/world-type'
 import { runPipeline } from '../../systems'
 
@@ -43,6 +44,10 @@ export interface Screen {
   readonly looks: RetainedLooks
   pages: Uint8Array[]
   bytes: number
+  indices: Uint32Array
+  tail: TailArrays
+  /** What clips left, when it was drawn last: x, y, u, v and colours of each corner, by triangle. */
+  cut: number[][]
 }
 
 export function createScreen(): Screen {
@@ -52,6 +57,9 @@ export function createScreen(): Screen {
     looks: createLooks(),
     pages: [],
     bytes: 0,
+    indices: new Uint32Array(0),
+    tail: createTail(),
+    cut: [],
   }
 }
 
@@ -63,8 +71,10 @@ export function drawBetween(world: AnimationWorld, screen: Screen, share: number
   blendLooks(state, screen.looks, screen.pages)
   uploadLooks(screen)
   unblendLooks(state, screen.looks, screen.pages)
+  screen.cut = cutIn(screen, streams)
+  const picture = read(world, streams, screen.positions, screen.uploaded)
   endBlend(state)
-  return read(world, streams, screen.positions, screen.uploaded)
+  return picture
 }
 
 /** The same of a renderer that draws the last tick. */
@@ -73,11 +83,45 @@ export function drawLast(world: AnimationWorld, screen: Screen): Picture {
   uploadPositions(screen, streams)
   renewLooks(world.animation, screen.looks, screen.pages)
   uploadLooks(screen)
+  screen.cut = cutIn(screen, streams)
   return read(world, streams, screen.positions, screen.uploaded)
 }
 
-function uploadPositions(screen: Screen, { capacity, changes, positions }: StreamState): void {
+/** What clips leave in the last tick. */
+export function cutOf(world: AnimationWorld): number[][] {
+  const streams = assembleFrame(world)
+  return cutIn({ indices: streams.frame.indices, tail: streams.tail }, streams)
+}
+
+function cutIn(
+  { indices, tail }: Pick<Screen, 'indices' | 'tail'>,
+  { capacity, frame }: StreamState,
+): number[][] {
+  const found: number[][] = []
+  for (let i = 0; i < frame.indexCount; i += 3) {
+    // Spare room is filled with triangles of one vertex.
+    if (indices[i] < capacity || indices[i] === indices[i + 1]) continue
+    found.push(
+      [...indices.subarray(i, i + 3)].flatMap((index) => {
+        const at = index - capacity
+        if (at >= tail.vertexCount) throw new Error(`no vertex ${at} in the tail`)
+        const { dark, light, positions, uvs } = tail
+        const place = [positions, uvs].flatMap((numbers) => [...numbers.subarray(2 * at, 2 * at + 2)])
+        return [...place, ...light.subarray(4 * at, 4 * at + 4), ...dark.subarray(4 * at, 4 * at + 4)]
+      }),
+    )
+  }
+  return found
+}
+
+function uploadPositions(screen: Screen, { capacity, changes, frame, positions, tail }: StreamState): void {
   screen.bytes = 0
+  if (changes.tail || changes.replaced) screen.tail = structuredClone(tail)
+  changes.tail = false
+  if (changes.indices || changes.replaced || screen.indices.length !== frame.indices.length)
+    screen.indices = frame.indices.slice()
+  else uploadPages(changes.patches, frame.indices, screen.indices, 1)
+  changes.indices = false
   if (changes.replaced || screen.positions.length !== 2 * capacity) {
     screen.positions = positions.slice()
     screen.pages = [0, 1, 2].map(() => new Uint8Array(changePages(capacity)).fill(1))
@@ -94,7 +138,7 @@ function uploadLooks({ looks, pages, uploaded }: Screen): void {
   uploadPages(pages[2], looks.dark, uploaded.dark, 4)
 }
 
-function uploadPages<T extends Float32Array | Uint8Array>(
+function uploadPages<T extends Float32Array | Uint8Array | Uint32Array>(
   pages: Uint8Array,
   from: T,
   to: T,

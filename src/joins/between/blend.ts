@@ -6,6 +6,7 @@ import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import { CHANGE_PAGE, type StreamState } from '../../world/streams'
 import type { AnimationWorld } from '../../world/world-type'
+import { cutBetween, endCut } from './cut'
 import { absorb } from './keep'
 import { type BetweenState, betweenOf } from './state'
 
@@ -20,6 +21,8 @@ export function blendTicks(world: AnimationWorld, share: number): StreamState {
   const state = stateOf(world)
   const between = betweenOf(state)
   if (!(share >= 0 && share <= 1)) throw badOption('drawBetween', 'share', `${share}; it must be from 0 to 1`)
+  // After another state was restored, nothing is known until the next tick.
+  if (between.now.read >= state.streams.looks.first) cutBetween(state, between, share)
   const streams = assembleFrame(world)
   const { changes } = streams
   const { shown } = between
@@ -36,17 +39,19 @@ export function blendTicks(world: AnimationWorld, share: number): StreamState {
   shown.changes.patches = changes.patches
   shown.changes.runs = changes.runs
   shown.changes.tail = changes.tail
+  Object.assign(shown, { tail: streams.tail })
   return shown
 }
 
 /** A renderer has read the notes. Whatever else is drawn next uploads all vertices. */
 export function endBlend(state: AnimationState): void {
   const { changes } = state.streams
-  const { shown } = betweenOf(state)
+  const { clips, shown } = betweenOf(state)
   changes.indices = shown.changes.indices
   changes.runs = shown.changes.runs
   changes.tail = shown.changes.tail
   changes.replaced = true
+  endCut(state, clips)
 }
 
 /** Writes positions of pages that differ between the ticks, or that an earlier blend left. */

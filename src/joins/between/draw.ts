@@ -12,9 +12,9 @@ import { blendLooks, blendTicks, endBlend, unblendLooks } from './blend'
 /**
  * Draws a world as `draw` does, between its last two ticks: positions of vertices and colours are blended. Draw order,
  * attachments and texture coordinates are those of the last tick. What is new, or shows something else since, is drawn
- * as it was in the last tick; so are slots that clips cut.
+ * as it was in the last tick; so are sprites that clips cut.
  *
- * Each call uploads what moved in the last tick.
+ * Each call uploads what moved in the last tick, and cuts clipped slots again.
  *
  * @param share 0: the tick before the last one; 1: the last tick. `fixedTicks` returns it.
  * @throws OsteonError as `draw`; `no-extension`: the world doesn't use `betweenTicks`; `bad-option`: the share isn't from

@@ -6,6 +6,7 @@
 import type { Extension } from '../../../components/extension'
 import type { AnimationWorld } from '../../world/world-type'
 import { endTick, keepTick } from './keep'
+import { endList, listSlot } from './list-clipped'
 import { createBetween, NAME } from './state'
 
 export { drawBetween } from './draw'
@@ -22,6 +23,11 @@ export const betweenTicks: Extension = {
     return {
       state: between,
       openTick: () => keepTick(animation, between),
+      clips: {
+        cut: (eid, chunk, base, slot, clip, splice) =>
+          listSlot(animation, between.clips, eid, chunk, base, slot, clip, splice),
+        made: () => endList(between.clips),
+      },
       finishTick: () => endTick(animation, between),
     }
   },

@@ -9,16 +9,18 @@
 import { noteRange } from '../../streams/changes'
 import { renewLooks } from '../../streams/looks'
 import { NUMBERS, numbersOf, SLOT_NUMBERS, writeNumbers } from '../../streams/numbers'
-import { isDrawn } from '../../world/flags/states'
+import { isDrawn, showsClips } from '../../world/flags/states'
 import { QUAD_VERTICES } from '../../world/quads'
 import type { AnimationState } from '../../world/state'
 import { CHANGE_PAGE, LOOK, type VertexArrays, type VertexLooks } from '../../world/streams'
+import { keepClipped } from './list-clipped'
 import { type BetweenState, growPresence, growScratch, growVertices, type Presence, SIGHT } from './state'
 
 /** A tick is about to open. */
 export function keepTick(state: AnimationState, between: BetweenState): void {
   // Another state was restored.
   if (between.now.read < state.streams.looks.first) forget(between)
+  keepClipped(between.clips)
   // Followers may have been placed after the last tick.
   absorb(state, between)
   const { before, moved, now, tinted, touched } = between
@@ -74,7 +76,8 @@ function lookOut(state: AnimationState, { quads, skeletons: seen }: BetweenState
   growPresence(seen, pool.capacity)
   for (let i = 0; i < alive.count; i++) {
     const eid = alive.ids[i]
-    const drawn = isDrawn(state, eid) && skeletons.chunk[eid] >= 0 && skeletons.vertexCount[eid] > 0
+    const shows = skeletons.vertexCount[eid] > 0 || showsClips(state, eid)
+    const drawn = isDrawn(state, eid) && skeletons.chunk[eid] >= 0 && shows
     note(state, seen, eid, drawn, skeletons.serial[eid], skeletons.carried[eid])
   }
   const { carried, entity, serial, shown } = sprites.rows

@@ -5,6 +5,7 @@ import { createLooks, type LookPages, lookArrays, type RetainedLooks } from '../
 import { joinedState } from '../../world/joins'
 import type { AnimationState } from '../../world/state'
 import type { StreamState, VertexArrays } from '../../world/streams'
+import { type Clips, createClips } from './clip-parts'
 
 /** The extension's name. */
 export const NAME = 'betweenTicks'
@@ -41,6 +42,8 @@ export interface BetweenState {
   renumbered: Int32Array
   count: number
   readonly scratch: Scratch
+  /** What clips cut, which is in the tail of the streams. */
+  readonly clips: Clips
 }
 
 /** Who was drawn. */
@@ -65,7 +68,8 @@ interface Scratch extends VertexArrays {
   noted: Uint8Array
 }
 
-export function createBetween({ streams }: AnimationState): BetweenState {
+export function createBetween(state: AnimationState): BetweenState {
+  const { streams } = state
   const pages = () => new Uint8Array(0)
   const presence = (): Presence => ({
     serial: new Uint32Array(0),
@@ -93,6 +97,7 @@ export function createBetween({ streams }: AnimationState): BetweenState {
     renumbered: new Int32Array(64),
     count: 0,
     scratch: { ...verticesOf(0), room: 0, numbers: new Int32Array(64), noted: new Uint8Array(0) },
+    clips: createClips(state),
   }
 }
 

@@ -88,6 +88,8 @@ export function takeCuts(
     const number = cuts.count++
     cuts.polygons[number] ??= createPolygonScratch()
     cuts.rules[number] = chunk.rig.source.maths.clipping
+    cuts.slots[number] = clip
+    cuts.holders[number] = holder[at]
     takePolygon(state, chunk, base, clip, worldOf?.(holder[at]), cuts.polygons[number])
   }
 }

@@ -9,7 +9,7 @@ import { worldBase } from '../../world/chunks/addresses'
 import type { Chunk } from '../../world/chunks/blocks'
 import { laneVertices } from '../../world/chunks/scratch'
 import type { AnimationState } from '../../world/state'
-import type { ClippedTail, Cuts } from '../../world/streams'
+import type { ClippedTail, Cuts, StreamPools } from '../../world/streams'
 import { growTail } from '../memory'
 import { shownFrame, slotRows } from '../shown'
 import { cutLeft, cutTriangles, emptied } from './cuts'
@@ -30,9 +30,18 @@ export function takePolygon(
   const { pools } = state.streams
   const count = skinPolygon(state, chunk, base, slot, world)
   const attachment = state.arena.i32[slotRows(chunk, base, slot) + SLOT.ATTACHMENT * LANES]
-  const shape = chunk.rig.source.attachments.clipShape[attachment]
-  if (shape === CLIP_SHAPE.polygon) decompose(pools.polygonPoints, count, out)
-  else takeHull(pools.polygonPoints, count, shape === CLIP_SHAPE.outside, out)
+  splitPolygon(pools, count, chunk.rig.source.attachments.clipShape[attachment], out)
+}
+
+/** Splits the polygon of `pools.polygonPoints` into convex parts. @param shape value of CLIP_SHAPE. */
+export function splitPolygon(
+  { polygonPoints }: StreamPools,
+  count: number,
+  shape: number,
+  out: PolygonScratch,
+): void {
+  if (shape === CLIP_SHAPE.polygon) decompose(polygonPoints, count, out)
+  else takeHull(polygonPoints, count, shape === CLIP_SHAPE.outside, out)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ClippedTail, Cuts, StreamPools } from '../../world/streams'
 import { createTail, growTail } from '../memory'
 
 export function createCuts(): Cuts {
-  return { count: 0, polygons: [], rules: [], between: [createTail(), createTail()] }
+  return { count: 0, polygons: [], rules: [], slots: [], holders: [], between: [createTail(), createTail()] }
 }
 
 /** Appends the parts of a triangle list that all cuts leave. There is one at least. */

@@ -33,14 +33,15 @@ export function makeTail(state: AnimationState): void {
     noteStale(state, eid, false)
   }
   joins.carry?.appendCut()
+  joins.clips?.made()
   pools.tailStale = false
   streams.changes.tail = true
 }
 
 /** Appends one skeleton's clipped slots to the tail. */
 function clipSkeleton(state: AnimationState, eid: number): void {
-  const { arena, skeletons, streams } = state
-  const { carry } = state.joins
+  const { arena, joins, skeletons, streams } = state
+  const { carry } = joins
   const { pools } = streams
   const { tail } = pools
   const { i32 } = arena
@@ -75,9 +76,9 @@ function clipSkeleton(state: AnimationState, eid: number): void {
     }
     if (!open) splice++
     open = true
-    const own = pools.clippedBy[slot] >= 0
-    if (own && clip !== pools.clippedBy[slot]) {
-      clip = pools.clippedBy[slot]
+    const own = pools.clippedBy[slot]
+    if (own >= 0 && own !== clip) {
+      clip = own
       takePolygon(state, chunk, base, clip)
     }
     const firstVertex = tail.vertexCount
@@ -87,7 +88,8 @@ function clipSkeleton(state: AnimationState, eid: number): void {
       attachment,
       i32[slotRows(chunk, base, slot) + SLOT.SEQUENCE * LANES],
     )
-    clipSlot(state, chunk, base, slot, own, pools.cuts, tail)
+    joins.clips?.cut(eid, chunk, base, slot, own, splice)
+    clipSlot(state, chunk, base, slot, own >= 0, pools.cuts, tail)
     if (tail.indexCount === firstIndex) continue
     const page = pageOf(chunk, attachment, frame)
     const light = lightColor(state, eid, chunk, base, slot, attachment)
@@ -110,7 +112,7 @@ export function fillTail(tail: ClippedTail, from: number, light: number, dark: n
 }
 
 /** @param own first run of the present skeleton. */
-function appendRun(
+export function appendRun(
   pools: StreamPools,
   own: number,
   splice: number,
