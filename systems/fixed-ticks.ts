@@ -32,9 +32,18 @@ const OPTIONS = ['rate', 'most', 'tick']
  * @throws OsteonError `bad-option`, `no-animation`.
  */
 export function fixedTicks(world: AnimationWorld, options: FixedTickOptions): (seconds: number) => number {
+  return ticksOf(world, options, runPipeline)
+}
+
+/** Makes `fixedTicks`. @param run what a tick does if the options don't say it. */
+export function ticksOf(
+  world: AnimationWorld,
+  options: FixedTickOptions,
+  run: (world: AnimationWorld) => void,
+): (seconds: number) => number {
   stateOf(world)
   refuseUnknown(options, OPTIONS, 'fixedTicks')
-  const { rate, most = Math.ceil(options.rate / 4), tick = runPipeline } = options
+  const { rate, most = Math.ceil(options.rate / 4), tick = run } = options
   if (!(rate > 0 && rate < Infinity)) throw badOption('fixedTicks', 'rate', `${rate}; it must be above 0`)
   if (!Number.isInteger(most) || most < 1)
     throw badOption('fixedTicks', 'most', `${most}; it must be a whole number above 0`)

@@ -2,7 +2,7 @@
 
 import { assembleFrame } from '../streams/frame/frame'
 import { lookArrays, type RetainedLooks, updateLooks, withWords } from '../streams/looks'
-import type { Frame, TailArrays, VertexArrays } from '../world/streams'
+import type { Frame, StreamState, TailArrays, VertexArrays } from '../world/streams'
 import type { AnimationWorld } from '../world/world-type'
 import { clearChanges } from './vertex-buffers'
 
@@ -52,7 +52,23 @@ export function createArrays(): MeshArrays {
  * @param expands whether what extensions add is among them, as vertices. @returns the frame that they hold.
  */
 export function updateArrays(world: AnimationWorld, mesh: MeshArrays, expands = true): Frame {
-  const streams = assembleFrame(world)
+  return copyStreams(world, mesh, assembleFrame(world), expands, (looks) => updateLooks(world, looks))
+}
+
+/**
+ * Brings arrays up to date with streams.
+ *
+ * @param writeLooks brings the looks of retained vertices up to date. @param blends whether they differ from those of the
+ *   last tick.
+ */
+export function copyStreams(
+  world: AnimationWorld,
+  mesh: MeshArrays,
+  streams: StreamState,
+  expands: boolean,
+  writeLooks: (looks: RetainedLooks) => void,
+  blends = false,
+): Frame {
   const { capacity, vertexCount, positions, tail, frame, changes, looks } =
     (expands && world.animation.joins.frame?.addVertices(streams)) || streams
   const { changed } = mesh
@@ -61,8 +77,8 @@ export function updateArrays(world: AnimationWorld, mesh: MeshArrays, expands = 
 
   changed.positions = changed.arrays || changes.replaced || changes.tail || changes.positions.includes(1)
   if (changed.positions) mesh.positions.set(positions.subarray(0, 2 * vertexCount))
-  changed.looks = changed.arrays || changes.tail || mesh.looks.read < looks.next
-  if (changed.looks) updateLooks(world, mesh.looks)
+  changed.looks = blends || changed.arrays || changes.tail || mesh.looks.read < looks.next
+  if (changed.looks) writeLooks(mesh.looks)
   if (changed.arrays || changes.tail) copyTail(mesh, tail, capacity)
 
   changed.indices = changed.arrays || changes.indices || changes.runs || changes.patches.includes(1)

@@ -84,6 +84,13 @@ describe.each([
     })
   })
 
+  test('tick at a fixed rate, and are drawn between their ticks', async () => {
+    const edges = await ask<number[]>('fixedRate')
+    // Ten units a second, once both ticks are known.
+    for (let frame = 9; frame < edges.length; frame++)
+      expect(edges[frame] - edges[frame - 1]).toBeCloseTo(1.25, 3)
+  })
+
   test('live in a world by options of the plug-in, or in one of their own, for each game of a page', async () => {
     const refused = ['bad-option', 'bad-option', 'bad-option', 'bad-option']
     expect(await ask('worlds')).toEqual([7, true, true, true, true, ...refused])

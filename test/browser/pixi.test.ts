@@ -33,6 +33,11 @@ const SCENES: [title: string, name: string, pixels: Pixels | ByRenderer][] = [
   ['a figure stands where the object does', 'plain', [RED, GREEN, [64, 64, 152], BACK]],
   ['a figure is posed when it is drawn before its first tick', 'untouched', [RED]],
   ['a figure has its true size at once', 'sized', [[0, -36, 32, 0, 32, 36]]],
+  [
+    'a figure at a fixed rate is drawn between its ticks, where the object is',
+    'fixedRate',
+    [GREEN, GREEN, BACK],
+  ],
   ['figures lie between sprites', 'between', [RED, [255, 255, 0]]],
   ['alpha of the object and its parents multiplies', 'alpha', [[108, 64, 64]]],
   [

@@ -1,13 +1,16 @@
 /** Shared state of a world's figures in another engine's scene: buffers, and stamps of changes. */
 import { observe, onRemove } from 'bitecs'
 import { OsteonError } from '../../base/errors'
-import { createArrays, type MeshArrays, updateArrays } from '../../render/mesh-arrays'
+import type { HostBlend } from '../../joins/between/state'
+import { copyStreams, createArrays, type MeshArrays } from '../../render/mesh-arrays'
+import { assembleFrame } from '../../streams/frame/frame'
+import { type RetainedLooks, updateLooks } from '../../streams/looks'
 import type { AnimationEvent } from '../../world/events'
 import { showsClips } from '../../world/flags/states'
 import { QUAD_VERTICES } from '../../world/quads'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
-import { CHANGE_PAGE } from '../../world/streams'
+import { CHANGE_PAGE, type StreamChanges } from '../../world/streams'
 import type { AnimationWorld } from '../../world/world-type'
 
 declare module '../../world/state' {
@@ -54,6 +57,11 @@ export interface Scene {
   readonly ends: Map<number, () => void>
   /** Stops observing the world. */
   unobserve: () => void
+  /** Shows what is between the last two ticks, if the world ticks at a fixed rate: see `fixTicks`. */
+  blend: HostBlend | null
+  /** How far the next tick is, 0 to 1; and where it was in the last refresh. */
+  share: number
+  shown: number
 }
 
 /**
@@ -87,6 +95,9 @@ export function sceneOf(world: AnimationWorld): Scene {
     owed: [],
     ends: new Map(),
     unobserve: () => {},
+    blend: null,
+    share: 0,
+    shown: 0,
   }
   scene.unobserve = observe(world, onRemove(world.components.Skeleton), (eid) => scene.ends.get(eid)?.())
   state.scene = scene
@@ -108,29 +119,39 @@ export function endWith({ ends, owed }: Scene, eid: number, end: () => void): ()
 }
 
 /**
- * Assembles the frame and updates the mesh, once a tick, however often it is called. Call it before figures are drawn.
+ * Assembles the frame and updates the mesh, once a tick, however often it is called; between ticks, once a share. Call it
+ * before figures are drawn.
  * Afterwards, `moved`, `looked` and `shaped` show which figures must be uploaded or split into runs again.
  */
 export function refreshScene(scene: Scene): void {
   const state = stateOf(scene.world)
   const { streams, tick } = state
-  const { pools, changes } = streams
+  const { pools } = streams
+  const { blend, mesh, share, world } = scene
   const same = scene.tick === tick.number && !pools.membersStale && !pools.frameStale
-  if (same && pools.staleCount === 0) return
+  if (same && pools.staleCount === 0 && scene.shown === share) return
   const last = scene.tick
   scene.tick = tick.number
+  scene.shown = share
   scene.stamp++
   growStamps(scene, state)
   noteShapes(scene, state)
-  const read = scene.mesh.looks.read
-  const replaced = changes.replaced || scene.mesh.looks.capacity !== streams.capacity
-  noteMoves(scene, state, last)
-  if (changes.tail) noteClipped(scene, state)
-  updateArrays(scene.world, scene.mesh, scene.expands)
+  const read = mesh.looks.read
+  const shown = blend ? blend.blend(share) : assembleFrame(world)
+  const replaced = shown.changes.replaced || mesh.looks.capacity !== streams.capacity
+  noteMoves(scene, state, shown.changes, last)
+  if (shown.changes.tail) noteClipped(scene, state)
+  let tinted: Uint8Array | null = null
+  const writeLooks = (looks: RetainedLooks) => {
+    if (blend) tinted = blend.writeLooks(looks)[1]
+    else updateLooks(world, looks)
+  }
+  copyStreams(world, mesh, shown, scene.expands, writeLooks, blend?.tints)
+  blend?.end()
   if (scene.frame !== pools.frameNumber || state.joins.frame?.shownFrame()) scene.placed = scene.stamp
   scene.frame = pools.frameNumber
   if (Object.values(scene.mesh.changed).includes(true)) scene.changed = scene.stamp
-  noteLooks(scene, state, replaced ? -1 : read)
+  noteLooks(scene, state, replaced ? -1 : read, tinted)
 }
 
 function growStamps(scene: Scene, { pool }: AnimationState): void {
@@ -160,12 +181,18 @@ function noteShapes(scene: Scene, state: AnimationState): void {
 }
 
 /** @param tick the last one before which everything is known. */
-function noteMoves(scene: Scene, state: AnimationState, tick: number): void {
-  const { alive, joins, skeletons, streams } = state
-  const { positions, replaced } = streams.changes
+function noteMoves(
+  scene: Scene,
+  state: AnimationState,
+  { positions, replaced }: StreamChanges,
+  tick: number,
+): void {
+  const { alive, joins, skeletons } = state
+  const { lastMarked, vertexCount, vertexStart } = skeletons
   for (let i = 0; i < alive.count; i++) {
     const eid = alive.ids[i]
-    if (replaced || skeletons.lastMarked[eid] > tick) scene.moved[topOf(state, eid)] = scene.stamp
+    const blends = scene.blend !== null && isNoted(positions, vertexStart[eid], vertexCount[eid])
+    if (replaced || blends || lastMarked[eid] > tick) scene.moved[topOf(state, eid)] = scene.stamp
   }
   if (joins.carry === null) return
   const { alive: quads, rows } = joins.quads
@@ -187,9 +214,17 @@ function noteClipped(scene: Scene, state: AnimationState): void {
   }
 }
 
-/** @param read number of the first note that was not read before; -1: nothing was read. */
-function noteLooks(scene: Scene, state: AnimationState, read: number): void {
+/**
+ * @param read number of the first note that was not read before; -1: nothing was read. @param tinted pages with blended
+ *   colours, if there are any.
+ */
+function noteLooks(scene: Scene, state: AnimationState, read: number, tinted: Uint8Array | null): void {
   const { alive, joins, skeletons, streams } = state
+  const { vertexCount, vertexStart } = skeletons
+  for (let i = 0; tinted && i < alive.count; i++) {
+    const eid = alive.ids[i]
+    if (isNoted(tinted, vertexStart[eid], vertexCount[eid])) scene.looked[topOf(state, eid)] = scene.stamp
+  }
   const { looks } = streams
   if (read < looks.first) {
     for (let i = 0; i < alive.count; i++) scene.looked[alive.ids[i]] = scene.stamp

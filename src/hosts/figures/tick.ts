@@ -2,6 +2,7 @@
 
 import { runPipeline } from '../../../systems/pipeline'
 import { readEvent } from '../../api/events'
+import { hostBlendOf } from '../../joins/between/state'
 import type { SkeletonEvent } from '../../world/events'
 import { TICK } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
@@ -14,6 +15,41 @@ export function tickWorld(world: AnimationWorld, seconds: number): void {
   world.time.delta = seconds
   runPipeline(world)
   for (const runSystems of world.animation.joins.runSystems) runSystems()
+}
+
+/** Ticks at a fixed rate, for hosts. */
+export interface FixedRate {
+  /**
+   * Ticks a second. Figures are then drawn between the last two ticks, at most one tick late; the world uses
+   * `betweenTicks` of `osteon/between`. @default a tick for each frame
+   */
+  rate?: number
+}
+
+/**
+ * Lets a scene tick at a fixed rate, and show what is between its ticks.
+ *
+ * @returns takes the seconds of a frame. @throws OsteonError `no-extension`, `bad-option`.
+ */
+export function fixTicks(
+  scene: Scene,
+  rate: number,
+  tick: (seconds: number) => void,
+): (seconds: number) => void {
+  const blend = hostBlendOf(scene.world.animation)
+  const advance = blend.fix({ rate, tick: () => tick(1 / rate) }, (eid) => scene.ends.has(eid))
+  scene.blend = blend
+  return (seconds) => {
+    scene.share = advance(seconds)
+  }
+}
+
+/** Ends `fixTicks`: the last tick is shown. */
+export function unfixTicks(scene: Scene): void {
+  if (!scene.blend) return
+  scene.blend = null
+  // Everything is written again, since blends were written.
+  scene.tick = scene.mesh.looks.read = -1
 }
 
 /**

@@ -4,6 +4,7 @@
  * @module osteon/phaser
  */
 export type { EventName, FigureHit, Listener } from '../figures/methods'
+export type { FixedRate } from '../figures/tick'
 export type { FigureConfig, FigureCreator, FigureFactory, FigureLoading } from './augment'
 export { Crowd } from './crowd'
 export { Figure, type FigureOptions, type HostEvent } from './figure'

@@ -8,6 +8,7 @@ import type { RigWorker } from '../../load/rig-worker'
 import type { Rig } from '../../rig/rig'
 import type { AnimationWorld } from '../../world/world-type'
 import { checkFileOptions, checkReaders } from '../figures/make-rig'
+import type { FixedRate } from '../figures/tick'
 import type { FigureConfig } from './augment'
 import { Crowd } from './crowd'
 import { Figure, type FigureOptions } from './figure'
@@ -34,7 +35,7 @@ export class FigurePlugin extends Phaser.Plugins.ScenePlugin {
 let plugins = 0
 
 /** Options of `figurePlugin`: how figures are read, and the world of the game. */
-export interface FigurePluginOptions extends InstallOptions<World> {
+export interface FigurePluginOptions extends InstallOptions<World>, FixedRate {
   /** Formats that `this.load.figure` tries; the file's content decides. */
   readers: readonly Reader[]
   /** Reads skeletons off this thread: `rigWorker` of `osteon/worker` makes one. @default they are read here */

@@ -8,7 +8,7 @@ import type { Rig, RigPage } from '../../rig/rig'
 import type { SkeletonEvent } from '../../world/events'
 import type { AnimationWorld } from '../../world/world-type'
 import { refreshScene, type Scene, sceneOf } from '../figures/scene'
-import { poseWorld, tellEvents, tickWorld } from '../figures/tick'
+import { type FixedRate, fixTicks, poseWorld, tellEvents, tickWorld } from '../figures/tick'
 
 /** A figure, as its game sees it. */
 export interface Member {
@@ -51,7 +51,7 @@ const stages = new WeakMap<Phaser.Game, Stage>()
 const taken = new WeakSet<AnimationWorld>()
 
 /** Options for making the world of a game; or an existing world, which only this game ticks. */
-export type WorldOptions = InstallOptions<World> & { world?: AnimationWorld }
+export type WorldOptions = InstallOptions<World> & FixedRate & { world?: AnimationWorld }
 
 /**
  * Returns the stage of a game, and makes it with its world on the first call. The world ticks at the end of each of the
@@ -63,7 +63,7 @@ export type WorldOptions = InstallOptions<World> & { world?: AnimationWorld }
 export function stageOf(game: Phaser.Game, options: WorldOptions = {}): Stage {
   const known = stages.get(game)
   if (known) return known
-  const { world: own, ...install } = options
+  const { rate, world: own, ...install } = options
   if (own) {
     refuseUnknown(install, [], 'figurePlugin')
     if (taken.has(own)) throw badOption('figurePlugin', 'world', 'another game ticks it')
@@ -84,7 +84,13 @@ export function stageOf(game: Phaser.Game, options: WorldOptions = {}): Stage {
   }
   watchCache(stage)
   stages.set(game, stage)
-  const step = (_: number, delta: number) => tickStage(stage, delta / 1000)
+  const tick = (seconds: number) => tickStage(stage, seconds)
+  const advance = rate === undefined ? null : fixTicks(stage.scene, rate, tick)
+  const step = (_: number, delta: number) => {
+    if (!advance) return tick(delta / 1000)
+    advance(delta / 1000)
+    refreshStage(stage)
+  }
   game.events.on('poststep', step)
   game.events.once('destroy', () => {
     game.events.off('poststep', step)
@@ -132,11 +138,8 @@ function tickStage(stage: Stage, seconds: number): void {
   stage.ticks++
   for (const member of members.values()) member.prepare()
   tickWorld(world, seconds)
-  refreshScene(scene)
-  for (const member of members.values()) {
-    member.ticked = true
-    member.refresh()
-  }
+  for (const member of members.values()) member.ticked = true
+  refreshStage(stage)
   tellEvents(scene, members, (member, event) => member.tell(event))
 }
 
@@ -146,9 +149,12 @@ export function poseMember(stage: Stage, member: Member): void {
   stage.flush()
   for (const one of members.values()) if (!one.ticked || one === member) one.prepare()
   poseWorld(scene)
+  for (const one of members.values()) one.ticked = true
+  refreshStage(stage)
+}
+
+/** Updates members that were posed once. */
+function refreshStage({ members, scene }: Stage): void {
   refreshScene(scene)
-  for (const one of members.values()) {
-    one.ticked = true
-    one.refresh()
-  }
+  for (const member of members.values()) if (member.ticked) member.refresh()
 }

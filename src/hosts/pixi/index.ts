@@ -7,6 +7,7 @@
 export type { AnimationWorld } from '../../world/world-type'
 export type { Box } from '../figures/bounds'
 export type { EventName, FigureHit, Listener } from '../figures/methods'
+export type { FixedRate } from '../figures/tick'
 export { Crowd, createCrowd } from './crowd'
 export { type BoundsProvider, Figure, type FigureOptions, type HitProvider, type HostEvent } from './figure'
 export { type FigureAssetData, figureParser } from './loader'

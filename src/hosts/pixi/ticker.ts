@@ -7,9 +7,9 @@ import { createWorld } from 'bitecs'
 import type { Ticker } from 'pixi.js'
 import { UPDATE_PRIORITY } from 'pixi.js'
 import { installAnimation } from '../../api/install'
-import { badOption } from '../../base/errors'
+import { badOption, refuseUnknown } from '../../base/errors'
 import type { AnimationWorld } from '../../world/world-type'
-import { tellEvents, tickWorld } from '../figures/tick'
+import { type FixedRate, fixTicks, tellEvents, tickWorld, unfixTicks } from '../figures/tick'
 import { placeFigures, type Stage, stageOf, tellFigures } from './stage'
 
 /** A world in an application's ticker, made by `osteonTicker`. */
@@ -19,7 +19,7 @@ export interface OsteonTicker {
   paused: boolean
   /** Multiplies the pace of all figures. */
   timeScale: number
-  /** Ticks once more by this number of seconds. @throws OsteonError `bad-option`. */
+  /** Passes this number of seconds at once, in one tick or in those of a fixed rate. @throws OsteonError `bad-option`, `not-finite`. */
   tick(seconds: number): void
   /** Leaves the application's ticker. The world and its figures stay. */
   destroy(): void
@@ -33,12 +33,15 @@ const PRIORITY = (UPDATE_PRIORITY.NORMAL + UPDATE_PRIORITY.LOW) / 2
  * world takes only one, because time would pass twice.
  *
  * @param app has the ticker. @param world your own ECS's world. @default a new one
- * @throws OsteonError `bad-option` if the world has a ticker that was not destroyed.
+ * @throws OsteonError `bad-option` if the world has a ticker that was not destroyed, or for a wrong rate;
+ *   `no-extension` for a rate if the world doesn't use `betweenTicks`.
  */
 export function osteonTicker(
   app: { readonly ticker: Ticker },
   world: AnimationWorld = installAnimation(createWorld()),
+  options: FixedRate = {},
 ): OsteonTicker {
+  refuseUnknown(options, ['rate'], 'osteonTicker')
   const stage = stageOf(world)
   if (stage.hasTicker)
     throw badOption(
@@ -46,20 +49,28 @@ export function osteonTicker(
       'world',
       'the world has a ticker, which would make time pass twice; destroy that one first',
     )
+  const { rate } = options
+  const tick = (seconds: number) => tickStage(stage, seconds)
+  const advance = rate === undefined ? tick : fixTicks(stage.scene, rate, tick)
+  const show = (seconds: number) => {
+    advance(seconds)
+    if (rate !== undefined) tellFigures(stage)
+  }
   stage.hasTicker = true
   let isOver = false
   const onFrame = ({ deltaMS }: Ticker) => {
-    if (!ticker.paused) tickStage(stage, (deltaMS / 1000) * ticker.timeScale)
+    if (!ticker.paused) show((deltaMS / 1000) * ticker.timeScale)
   }
   const ticker: OsteonTicker = {
     world,
     paused: false,
     timeScale: 1,
-    tick: (seconds) => tickStage(stage, seconds),
+    tick: show,
     destroy: () => {
       if (isOver) return
       isOver = true
       stage.hasTicker = false
+      unfixTicks(stage.scene)
       app.ticker?.remove(onFrame)
     },
   }

@@ -4,6 +4,7 @@
  * @module osteon/three
  */
 export type { FigureHit } from '../figures/methods'
+export type { FixedRate } from '../figures/tick'
 export type { FigureEventMap } from './body'
 export type { FigureIntersection } from './cast-ray'
 export { type Crowd, type CrowdOptions, createCrowd } from './crowd'

@@ -25,6 +25,9 @@ export interface ThreeState {
   /** By entity. */
   readonly figures: Map<number, FigureBody & Member>
   readonly crowds: Set<Member>
+  /** Ticks a second, and what turns seconds into ticks; undefined and null: a tick for each frame. */
+  rate: number | undefined
+  advance: ((seconds: number) => void) | null
 }
 
 /** Removes textures that were made from images with the last figure and crowd of the world. */
@@ -45,6 +48,8 @@ export function threeStateOf(world: AnimationWorld): ThreeState {
     textures: createTextures(world),
     figures: new Map(),
     crowds: new Set(),
+    rate: undefined,
+    advance: null,
   }
   states.set(world, state)
   return state

@@ -1,21 +1,22 @@
 /** The tick of all figures of a world. */
 
 import { VISIBILITY } from '../../../components/visibility'
-import { OsteonError } from '../../base/errors'
+import { OsteonError, refuseUnknown } from '../../base/errors'
 import type { SkeletonEvent } from '../../world/events'
 import type { AnimationWorld } from '../../world/world-type'
 import { refreshScene } from '../figures/scene'
-import { poseWorld, tellEvents, tickWorld } from '../figures/tick'
+import { type FixedRate, fixTicks, poseWorld, tellEvents, tickWorld, unfixTicks } from '../figures/tick'
 import type { FigureBody, Member } from './body'
 import { isPosed, isSeen } from './refresh'
-import { threeStateOf, updateAttributes } from './state'
+import { type ThreeState, threeStateOf, updateAttributes } from './state'
 
 /**
  * Runs one tick of the world, for all of its figures and crowds. Call it once a frame, before the scene is rendered.
  *
- * @param seconds since the last call. @throws OsteonError `not-finite`; everything stays as it was.
+ * @param seconds since the last call. @throws OsteonError `not-finite`; `bad-option` for a wrong rate; `no-extension` for a
+ *   rate if the world doesn't use `betweenTicks`. Everything stays as it was.
  */
-export function updateFigures(world: AnimationWorld, seconds: number): void {
+export function updateFigures(world: AnimationWorld, seconds: number, options: FixedRate = {}): void {
   if (!Number.isFinite(seconds))
     throw new OsteonError(
       'not-finite',
@@ -23,7 +24,25 @@ export function updateFigures(world: AnimationWorld, seconds: number): void {
       'seconds',
       `expected a finite number, got ${seconds}`,
     )
+  refuseUnknown(options, ['rate'], 'updateFigures')
   const state = threeStateOf(world)
+  const { rate } = options
+  if (rate !== state.rate) {
+    const tick = (step: number) => tickFigures(state, step)
+    state.advance = rate === undefined ? null : fixTicks(state.scene, rate, tick)
+    if (rate === undefined) unfixTicks(state.scene)
+    state.rate = rate
+  }
+  if (!state.advance) {
+    tickFigures(state, seconds)
+    return
+  }
+  state.advance(seconds)
+  refreshFigures(world)
+}
+
+function tickFigures(state: ThreeState, seconds: number): void {
+  const { world } = state.scene
   for (const figure of state.figures.values()) figure.prepare()
   for (const crowd of state.crowds) crowd.prepare()
   tickWorld(world, seconds)

@@ -5,6 +5,7 @@
  */
 import type { Extension } from '../../../components/extension'
 import type { AnimationWorld } from '../../world/world-type'
+import { createHostBlend } from './host'
 import { endTick, keepTick } from './keep'
 import { endList, listSlot } from './list-clipped'
 import { createBetween, NAME } from './state'
@@ -18,10 +19,11 @@ export { jump } from './jump'
  */
 export const betweenTicks: Extension = {
   name: NAME,
-  install: ({ animation }: AnimationWorld) => {
+  install: (world: AnimationWorld) => {
+    const { animation } = world
     const between = createBetween(animation)
     return {
-      state: between,
+      state: Object.assign(between, { host: createHostBlend(world, between) }),
       openTick: () => keepTick(animation, between),
       clips: {
         cut: (eid, chunk, base, slot, clip, splice) =>

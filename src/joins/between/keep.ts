@@ -14,6 +14,7 @@ import { QUAD_VERTICES } from '../../world/quads'
 import type { AnimationState } from '../../world/state'
 import { CHANGE_PAGE, LOOK, type VertexArrays, type VertexLooks } from '../../world/streams'
 import { keepClipped } from './list-clipped'
+import { keepPlaces, movePlaces } from './places'
 import { type BetweenState, growPresence, growScratch, growVertices, type Presence, SIGHT } from './state'
 
 /** A tick is about to open. */
@@ -21,6 +22,7 @@ export function keepTick(state: AnimationState, between: BetweenState): void {
   // Another state was restored.
   if (between.now.read < state.streams.looks.first) forget(between)
   keepClipped(between.clips)
+  keepPlaces(state, between)
   // Followers may have been placed after the last tick.
   absorb(state, between)
   const { before, moved, now, tinted, touched } = between
@@ -66,6 +68,7 @@ export function endTick(state: AnimationState, between: BetweenState): void {
   gather(state, between)
   absorb(state, between)
   scatter(state, between)
+  movePlaces(state, between)
   between.stale = true
 }
 
@@ -241,7 +244,7 @@ function copyVertices(
   }
 }
 
-function copyPage(
+export function copyPage(
   from: Float32Array | Uint8Array,
   to: Float32Array | Uint8Array,
   page: number,

@@ -1,5 +1,6 @@
 /** What a world keeps of its last tick but one, and what it draws between the two. */
 
+import type { FixedTickOptions } from '../../../systems/fixed-ticks'
 import { changePages } from '../../streams/changes'
 import { createLooks, type LookPages, lookArrays, type RetainedLooks } from '../../streams/looks'
 import { joinedState } from '../../world/joins'
@@ -44,6 +45,28 @@ export interface BetweenState {
   readonly scratch: Scratch
   /** What clips cut, which is in the tail of the streams. */
   readonly clips: Clips
+  /** For a host: x, y, rotation, scaleX, scaleY in the tick before, by entity. Null: no host blends. */
+  places: Float32Array | null
+  /** Whether a skeleton is shown by an object of the host, which places it. */
+  isPlaced: (eid: number) => boolean
+}
+
+/** What hosts of figures call. */
+export interface HostBlend {
+  /**
+   * Makes ticks of one length, as `fixedTicks`. From now on, poses are blended in the space of their skeletons.
+   *
+   * @param isPlaced whether the host places a skeleton; others are blended in the world.
+   */
+  fix(options: FixedTickOptions, isPlaced: (eid: number) => boolean): (seconds: number) => number
+  /** Assembles a frame between the last two ticks: see `blendTicks`. */
+  blend(share: number): StreamState
+  /** Brings looks up to date, with blended colours. @returns the pages that were written since the last call. */
+  writeLooks(looks: RetainedLooks): LookPages
+  /** Whether colours of the assembled frame, or of the one before it, are blends. */
+  readonly tints: boolean
+  /** The frame was copied: ends `blend`. */
+  end(): void
 }
 
 /** Who was drawn. */
@@ -98,12 +121,19 @@ export function createBetween(state: AnimationState): BetweenState {
     count: 0,
     scratch: { ...verticesOf(0), room: 0, numbers: new Int32Array(64), noted: new Uint8Array(0) },
     clips: createClips(state),
+    places: null,
+    isPlaced: () => false,
   }
 }
 
 /** @throws OsteonError `no-extension`. */
 export function betweenOf(state: AnimationState): BetweenState {
   return joinedState<BetweenState>(state, NAME, NAME)
+}
+
+/** @throws OsteonError `no-extension`. */
+export function hostBlendOf(state: AnimationState): HostBlend {
+  return joinedState<{ readonly host: HostBlend }>(state, NAME, NAME).host
 }
 
 const KEPT = ['positions', 'light', 'dark', 'info'] as const

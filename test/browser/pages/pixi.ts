@@ -1,6 +1,7 @@
 /** Figures in PixiJS: scenes that tests build and compare by pixels. */
 import { createWorld, getAllEntities } from 'bitecs'
 import { type AnimationWorld, installAnimation, OsteonError, type Rig, spawnSkeleton } from 'osteon'
+import { betweenTicks } from 'osteon/between'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineJson } from 'osteon/formats/spine-json'
 import { afterTick, createCrowd, Figure, figureParser, osteonTicker } from 'osteon/pixi'
@@ -90,6 +91,19 @@ const scenes = {
     const figure = new Figure({ world, rig: own.plain })
     const { minX, minY, maxX, maxY } = figure.bounds
     return [[minX, minY, maxX, maxY, figure.width, figure.height].map(Math.round)]
+  },
+  async fixedRate() {
+    const world: AnimationWorld = installAnimation(createWorld({}), { use: [betweenTicks] })
+    const { tick } = osteonTicker({ ticker: new Ticker() }, world, { rate: 4 })
+    const stage = new Container()
+    const figure = stage.addChild(new Figure({ world, rig: rigs.plain, animation: 'hop' }))
+    figure.position.set(100, 100)
+    for (const seconds of [0.25, 0.25]) tick(seconds)
+    // The arm is 8 and 16 above; between them it is 12 above. The object moves at once.
+    figure.position.x += 30
+    tick(0.125)
+    const pixels = await pixelsOf(app, stage)
+    return [86, 74, 70].map((y) => at(pixels, 154, y))
   },
   async between() {
     const { add, read, sprite, tick } = stand()

@@ -1,6 +1,7 @@
 /** Lives of figures: active or not, in groups that are pools, in scenes that start again, in games of a page. */
 import { createWorld } from 'bitecs'
 import { type AnimationWorld, installAnimation, type Rig } from 'osteon'
+import { betweenTicks } from 'osteon/between'
 import { spineJson } from 'osteon/formats/spine-json'
 import { plainKernels } from 'osteon/kernels/plain'
 import { nesting } from 'osteon/nesting'
@@ -117,6 +118,31 @@ export const lives: Record<string, () => unknown> = {
       anew,
       active: active.count,
     }
+  },
+
+  /** A figure at two ticks a second, by its left edge in each frame of an eighth of a second. */
+  async fixedRate() {
+    const shown = { type: Phaser.WEBGL, width: 32, height: 32, banner: false, audio: { noAudio: true } }
+    let figure: Figure | null = null
+    class Small extends Phaser.Scene {
+      create(): void {
+        figure = this.add.figure(0, 0, rig)
+        figure.play('move')
+        figure.timeScale = 0.1
+      }
+    }
+    const plugins = { scene: [figurePlugin({ readers: [spineJson], use: [betweenTicks], rate: 2 })] }
+    const other = new Phaser.Game({ ...shown, scene: Small, plugins })
+    await new Promise((resolve) => other.events.once('postrender', resolve))
+    other.loop.stop()
+    const found: number[] = []
+    for (let frame = 0; frame < 20; frame++) {
+      other.step(125 * frame, 125)
+      found.push((figure as Figure | null)?.getBounds().x ?? 0)
+    }
+    other.destroy(true)
+    await frames(2)
+    return found
   },
 
   /** Games with a world by options, with one of their own, with that of another game, and with options that are none. */
