@@ -11,13 +11,15 @@ export interface WorldPainter {
   paint(view: View, background: readonly [number, number, number, number]): void
 }
 
+/** @param flat what the page says where there is no WebGL; as `sayFlat` has it by default. */
 export function createWorldPainter(
   world: AnimationWorld,
   canvas: HTMLCanvasElement,
   attributes: WebGLContextAttributes = { alpha: true, antialias: true },
+  flat?: string,
 ): WorldPainter {
   const renderer = tryRenderer(world, canvas, attributes)
-  if (!renderer) return createFlatPainter(world, canvas)
+  if (!renderer) return createFlatPainter(world, canvas, flat)
   const { gl } = renderer
   const paint: WorldPainter['paint'] = (view, [r, g, b, a]) => {
     gl.clearColor(r, g, b, a)
@@ -49,8 +51,12 @@ export function sayFlat(what = 'the characters are drawn with Canvas2D, which is
 }
 
 /** Draws with Canvas2D, and shows a note of it. */
-export function createFlatPainter(world: AnimationWorld, canvas: HTMLCanvasElement): WorldPainter {
-  sayFlat()
+export function createFlatPainter(
+  world: AnimationWorld,
+  canvas: HTMLCanvasElement,
+  what?: string,
+): WorldPainter {
+  sayFlat(what)
   const context = flatContext(canvas)
   const scratch = flatContext(document.createElement('canvas'))
   const looks = createLooks()
