@@ -12,7 +12,15 @@ import { startThreads } from '../../src/joins/threads'
 import { runs } from '../deep'
 import { carryOut, drive, raise, rigs, type Step, stepOf } from '../fixtures/shortcut-stage'
 
-import { use as all, atlases, rigs as cast, makeGameWorld, playGame, tables } from './random-game'
+import {
+  use as all,
+  atlases,
+  rigs as cast,
+  type GameWorld,
+  makeGameWorld,
+  playGame,
+  tables,
+} from './random-game'
 
 const use = [boneControls, sprites, nesting, rootMotions]
 
@@ -58,12 +66,20 @@ test.each([
   )
 })
 
+/** Columns of `Look`, of all entities. */
+function looksIn({ components: { Look } }: GameWorld): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(Look).map(([name, column]) => [name, column.join().replace(/[,0]+$/, '')]),
+  )
+}
+
 test.each(Array.from({ length: runs(100) }, (_, i) => i))('random game %i with all extensions', (seed) => {
   const world = makeGameWorld()
   const recording = record(world, { hash: seed % 2 === 0 ? 'every' : 'some' })
   playGame(world, seed, 150)
   const replay = openReplay(recording.save(), { atlases, rigs: cast, tables, use: all, warn: () => {} })
   expect(replay.check()).toBe(null)
+  expect(looksIn(replay.world as GameWorld)).toEqual(looksIn(world))
   for (let i = 1; i < 4; i++) {
     replay.seek(replay.first + Math.floor((i * (replay.end - replay.first)) / 4))
     expect(replay.divergence).toBe(null)

@@ -24,7 +24,9 @@ import {
 } from '../../src/joins/crowd'
 import type { CrowdWorld } from '../../src/joins/crowd/component'
 import { inertialFades } from '../../src/joins/fades'
+import { type LookWorld, look, looks } from '../../src/joins/looks'
 import { nesting, putInSlot, takeFromSlot } from '../../src/joins/nesting'
+import { rootMotion, rootMotions } from '../../src/joins/root-motion'
 import { restoreState, type SavedState, saveState } from '../../src/joins/save'
 import { registerAtlas, spawnSprite, spawnSprites, sprites } from '../../src/joins/sprites'
 import {
@@ -41,7 +43,8 @@ import { type MadeWorld, makeRig, makeWorld } from '../fixtures/play'
 import { swayRig } from '../fixtures/rigs/sway-rig'
 import { sheetOf } from '../streams/sprite-kit'
 
-export const use = [boneControls, sprites, nesting, inertialFades, crowds]
+const OWN = [nesting, inertialFades, crowds, looks, rootMotions]
+export const use = [boneControls, sprites, ...OWN]
 export const rigs = [makeRig('4.2'), makeRig('3.8'), swayRig(), makeRig('4.3')]
 export const atlases = [
   sheetOf({ name: 'spark', width: 10, height: 20 }, { name: 'crown', page: 1 }),
@@ -49,10 +52,10 @@ export const atlases = [
 ]
 export const tables: BakedTable[] = bakeTables(rigs[0], { animations: ['walk'] })
 
-export type GameWorld = MadeWorld & CrowdWorld
+export type GameWorld = MadeWorld & CrowdWorld & LookWorld
 
 export function makeGameWorld(): GameWorld {
-  const world = makeWorld({ capacity: 8, use: [nesting, inertialFades, crowds] }) as GameWorld
+  const world = makeWorld({ capacity: 8, use: OWN }) as unknown as GameWorld
   for (const rig of rigs.slice(0, 3)) api.registerRig(world, rig)
   registerAtlas(world, atlases[0])
   registerTable(world, rigs[0], tables[0])
@@ -192,6 +195,22 @@ const ACTS = {
     world.components.Skeleton.red[eid] = upTo(5) / 5
     world.components.Skeleton.timeScale[eid] = 1 + upTo(3) / 3
   },
+  style: ({ upTo, world }, eid) =>
+    look(world, eid, { outline: 0xff00ff00, outlineWidth: upTo(9), palette: upTo(3), grey: upTo(5) / 4 }),
+  plain: ({ world }, eid) => {
+    const { Look } = world.components
+    if (entityExists(world, eid) && hasComponent(world, eid, Look)) removeComponent(world, eid, Look)
+  },
+  dissolve: ({ upTo, world }, eid) => {
+    const { Look } = world.components
+    if (entityExists(world, eid) && hasComponent(world, eid, Look)) Look.dissolve[eid] = upTo(5) / 4
+  },
+  travel: ({ upTo, world }, eid) =>
+    rootMotion(
+      world,
+      eid,
+      upTo(3) === 0 ? null : { bone: upTo(2), y: upTo(2) === 0, rotation: upTo(2) === 0 },
+    ),
   level: ({ upTo, world }, eid) => {
     world.components.Visibility.level[eid] = upTo(4)
     world.components.Visibility.rate[eid] = upTo(3)

@@ -2,7 +2,15 @@
  * Random scripts against a naive model: a world that is saved and restored equals, at any time, a world with only the operations
  * that were not taken back.
  */
-import { addComponent, addEntity, entityExists, removeEntity, set } from 'bitecs'
+import {
+  addComponent,
+  addEntity,
+  entityExists,
+  hasComponent,
+  removeComponent,
+  removeEntity,
+  set,
+} from 'bitecs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -21,10 +29,10 @@ import {
   setSkin,
   spawnSkeleton,
 } from '../../src/api'
+import { type LookWorld, look, looks } from '../../src/joins/looks'
 import { holderOf, nesting, putInSlot, takeFromSlot } from '../../src/joins/nesting'
 import { decodeState, encodeState, restoreState, type SavedState, saveState } from '../../src/joins/save'
 import { registerAtlas, spawnSprite } from '../../src/joins/sprites'
-import type { AnimationWorld } from '../../src/world/world-type'
 import { boneFollower } from '../../systems'
 import { runs } from '../deep'
 import { makeRig, makeWorld, playableJson, poseBits, tick } from '../fixtures/play'
@@ -60,6 +68,7 @@ const kinds = [
   'wear',
   'level',
   'move',
+  'look',
   'tick',
 ] as const
 const whole = ['save', 'restore', 'decode', 'squat'] as const
@@ -75,7 +84,7 @@ interface Deed {
 
 /** A world, its skeletons and followers by label, and its events. */
 interface Actor {
-  world: AnimationWorld
+  world: LookWorld
   skeletons: Map<number, number>
   followers: Map<number, number>
   told: string[]
@@ -84,7 +93,7 @@ interface Actor {
 }
 
 function makeActor(): Actor {
-  const world = makeWorld({ capacity: 8, use: [nesting] })
+  const world = makeWorld({ capacity: 8, use: [nesting, looks] }) as unknown as LookWorld
   for (const [index, rig] of rigs.entries()) {
     registerRig(world, rig, `rig ${index}`)
     addSkin(world, rig, 'king', [{ slot: 'face', key: 'face', attachment: { skin: 'default' } }])
@@ -135,7 +144,10 @@ function actOne(actor: Actor, { kind, who, whom, made, value }: Deed): void {
     skeletons.delete(who)
     followers.delete(who)
   } else if (kind === 'move') Transform.x[eid] = value
-  else if (kind === 'put') putInSlot(world, skeletons.get(whom) ?? 0, SLOTS[value % 3], eid)
+  else if (kind === 'look') {
+    if (value === 0) removeComponent(world, eid, world.components.Look)
+    else look(world, eid, { grey: value / 5, outline: value, outlineWidth: made })
+  } else if (kind === 'put') putInSlot(world, skeletons.get(whom) ?? 0, SLOTS[value % 3], eid)
   else if (kind === 'take') takeFromSlot(world, eid)
   else if (followers.has(who)) return
   else if (kind === 'wear')
@@ -177,18 +189,23 @@ function picture({ world, skeletons, followers, told }: Actor): string[] {
   const { level } = world.components.Visibility
   const labels = new Map(Array.from([...skeletons, ...followers], ([label, eid]) => [eid, label]))
   const holder = (eid: number) => labels.get(holderOf(world, eid) ?? 0)
+  const { Look } = world.components
+  const lookOf = (eid: number) =>
+    hasComponent(world, eid, Look)
+      ? `${Look.grey[eid]} ${Look.outline[eid]} ${Look.outlineWidth[eid]}`
+      : 'no look'
   return [
     ...told,
     ...Array.from(skeletons, ([label, eid]) => {
       // Hidden skeletons have no vertices.
       const bounds = level[eid] === 0 ? getBounds(world, eid)?.join() : null
       const worn = SLOTS.map((slot) => getAttachment(world, eid, slot)?.name)
-      return `${label} in ${holder(eid)} wears ${worn} has ${bounds} ${poseBits(world, eid)}`
+      return `${label} in ${holder(eid)} wears ${worn} has ${bounds} ${lookOf(eid)} ${poseBits(world, eid)}`
     }),
     ...Array.from(
       followers,
       ([label, eid]) =>
-        `${label} in ${holder(eid)} ${x[eid]} ${y[eid]} ${rotation[eid]} ${
+        `${label} in ${holder(eid)} ${lookOf(eid)} ${x[eid]} ${y[eid]} ${rotation[eid]} ${
           level[eid] === 0 ? positionsOf(world, eid) : 'hidden'
         }`,
     ),

@@ -18,13 +18,14 @@ const MOST_PALETTES = 255
  *   Everything stays as it was.
  */
 export function look(given: AnimationWorld, eid: number, data: LookData): void {
-  if (isHeard(given)) return void heardCall('look', look, given, eid, data)
   const own = looksOf(given)
   const world = given as LookWorld
   checkLook(data, eid)
   if (!entityExists(world, eid)) throw badOption(eid, '', 'there is no such entity')
   const { Look } = world.components
+  // Who hears of calls hears of this first: to it, an entity without components comes to be by it.
   if (!hasComponent(world, eid, Look)) addComponent(world, eid, Look)
+  if (isHeard(given)) return void heardCall('look', look, given, eid, data)
   own.added = 0
   writeLook(Look, eid, data)
 }
