@@ -2,14 +2,9 @@
  * Figures of `<osteon-figure>` beside recorded pictures, which were looked at. `OSTEON_RECORD=1 npx vitest run --project
  * browser test/browser/element-pictures` records them.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { comparePixels } from '../golden/raster/compare-pixels'
 import { decodePng, type Harness, passFrames, serveCast, startHarness } from './harness'
-
-const FOLDER = join(import.meta.dirname, 'recorded')
-const RECORDS = process.env.OSTEON_RECORD === '1'
+import { compareRecorded } from './harness/recorded'
 
 /** Attributes of each figure by the name of its picture. `still` is the time of the pose. */
 const FIGURES: Readonly<Record<string, string>> = {
@@ -19,10 +14,6 @@ const FIGURES: Readonly<Record<string, string>> = {
   cover: 'src="/cast/hare.json" skin="snow" animation="jump" still="0.3" fit="cover"',
   'setup-pose': 'src="/cast/octopus.json"',
 }
-
-/** Limits: graphics cards round colours and edges differently. */
-const MOST_PIXELS = 0.01
-const MOST_MEAN = 0.5
 
 let harness: Harness
 
@@ -54,13 +45,9 @@ test('figures look as recorded', async () => {
       (id) => document.getElementById(id)?.shadowRoot?.querySelector('canvas')?.toDataURL() ?? '',
       name,
     )
-    const bytes = Buffer.from(address.replace(/^.*,/, ''), 'base64')
-    const file = join(FOLDER, `element-${name}.png`)
-    if (RECORDS) writeFileSync(file, bytes)
-    const [got, wanted] = [decodePng(bytes), decodePng(readFileSync(file))]
-    expect([got.width, got.height]).toEqual([wanted.width, wanted.height])
-    const { share, mae } = comparePixels(got.data, wanted.data)
-    if (share > MOST_PIXELS || mae > MOST_MEAN) far.push(`${name}: ${share}, ${mae}`)
+    const picture = decodePng(Buffer.from(address.replace(/^.*,/, ''), 'base64'))
+    const off = compareRecorded(`element-${name}`, picture)
+    if (off) far.push(off)
   }
   expect(far).toEqual([])
 })

@@ -1,6 +1,11 @@
-/** Looks as pixels: each effect, outlines around whole figures, in every kind of context. */
+/**
+ * Looks as pixels: each effect, outlines around whole figures, in every kind of context, and beside recorded pictures.
+ * `OSTEON_RECORD=1 npx vitest run --project browser test/browser/render/looks` records them.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Harness, startHarness } from '../harness'
+import type { LookData } from '../../../src/joins/looks'
+import { type Harness, type Picture, startHarness } from '../harness'
+import { compareRecorded } from '../harness/recorded'
 import type { LookScene } from '../pages/render/looks'
 import { DEVICES, labPage, versionsOf } from './lab'
 
@@ -13,11 +18,37 @@ afterAll(() => harness?.close())
 
 const SIZE = 256
 
+/** The look of each recorded picture. */
+const RECORDED: Readonly<Record<string, LookData>> = {
+  grey: { grey: 1 },
+  silhouette: { silhouette: 0xc0204080 },
+  dissolve: { dissolve: 0.4, rim: 0xffff8020, rimWidth: 0.3, grain: 24 },
+  palette: { palette: 1, grey: 0.25 },
+  outline: { outline: 0xffd8402a, outlineWidth: 16 },
+  all: {
+    ...{ grey: 0.5, silhouette: 0x402040ff, dissolve: 0.25, rim: 0xffff8020, rimWidth: 0.3, grain: 24 },
+    ...{ outline: 0xffffffff, outlineWidth: 16 },
+  },
+}
+
+/** A picture of rows from the bottom. */
+function flipped(pixels: Buffer): Picture {
+  const data = new Uint8Array(pixels.length)
+  for (let y = 0; y < SIZE; y++)
+    data.set(pixels.subarray(4 * SIZE * y, 4 * SIZE * (y + 1)), 4 * SIZE * (SIZE - 1 - y))
+  return { width: SIZE, height: SIZE, data }
+}
+
 describe.each(DEVICES)('drawing with %s', (device) => {
+  async function openLab(expected?: RegExp) {
+    const page = await harness.openPage(labPage(device), { reuse: true, expected })
+    await page.waitForFunction(() => 'lab' in window)
+    return page
+  }
+
   /** Draws a scene of badgers. */
   async function show(scene: LookScene, rig: 'badger' | 'shade' = 'badger') {
-    const page = await harness.openPage(labPage(device), { reuse: true })
-    await page.waitForFunction(() => 'lab' in window)
+    const page = await openLab()
     const { drawCalls, pixels } = await page.evaluate(
       async ([scene, rig]) => {
         const { drawLooks, loadMixed } = window.lab
@@ -29,6 +60,35 @@ describe.each(DEVICES)('drawing with %s', (device) => {
   }
 
   describe.each(versionsOf(device, 0))('WebGL %i', (version) => {
+    test.each(Object.entries(RECORDED))('%s is as recorded', async (name, look) => {
+      const ground = [0.93, 0.9, 0.85, 1] as const
+      const scene = { version, ground, near: true, palette: [255, 200, 60], ramp: true } as const
+      const { pixels } = await show({ ...scene, figures: [{ look }] })
+      expect(compareRecorded(`looks-${name}`, flipped(pixels))).toBe(null)
+    })
+
+    test('looks come back with a lost context', async () => {
+      const looks = [
+        { outline: 0xffff00ff, outlineWidth: 20 },
+        { palette: 1, dissolve: 0.3, grain: 20 },
+      ]
+      const figures = looks.map((look, i) => ({ look, x: 300 * i - 150 }))
+      const scene = { version, palette: [10, 200, 30], figures } as const
+      const wanted = await show(scene)
+      for (const shared of [false, true]) {
+        const page = await openLab(/CONTEXT_LOST_WEBGL/)
+        const { pixels, drawCalls } = await page.evaluate(
+          async (scene) => {
+            const { drawLooksAfterLoss, loadMixed } = window.lab
+            return drawLooksAfterLoss((await loadMixed()).badger, scene)
+          },
+          { ...scene, shared },
+        )
+        expect(Buffer.from(pixels, 'base64').equals(wanted.pixels)).toBe(true)
+        expect(drawCalls).toBe(wanted.drawCalls)
+      }
+    })
+
     test('grey has one value in all channels', async () => {
       const plain = await show({ version, figures: [{}] })
       const grey = await show({ version, figures: [{ look: { grey: 1 } }] })

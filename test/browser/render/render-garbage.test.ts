@@ -72,4 +72,26 @@ describe.each(sampleOf(DEVICES, 2))('drawing with %s', (device) => {
     // The measure does see allocations of a frame.
     expect(counted).toBeGreaterThan(own + 400)
   })
+
+  test('a frame with changing looks leaves hardly more garbage than one without', async () => {
+    const page = await harness.openPage(labPage(device))
+    await page.waitForFunction(() => 'lab' in window)
+    const { counted, looked, plain } = await page.evaluate(async () => {
+      const { loadMixed, measureLookGarbage } = window.lab
+      const look = { outline: 0xff112233, outlineWidth: 3, grey: 0.5 }
+      const figures = [{}, { look }, { look: { ...look, outline: 0 } }]
+      const { badger } = await loadMixed()
+      let kept: number[] = []
+      return {
+        plain: measureLookGarbage(badger, { version: 2, figures: [{}, {}, {}] }),
+        looked: measureLookGarbage(badger, { version: 2, figures }),
+        counted: measureLookGarbage(badger, { version: 2, figures }, () => {
+          kept = new Array(200).fill(kept.length)
+        }),
+      }
+    })
+    expect(looked).toBeLessThanOrEqual(plain + 200)
+    // The measure does see allocations of a frame.
+    expect(counted).toBeGreaterThan(looked + 400)
+  })
 })
