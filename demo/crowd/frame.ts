@@ -1,5 +1,6 @@
 /** One frame of the crowd, as a list of systems: first behaviour, then poses, then the picture. */
 import type { AnimationWorld } from 'osteon'
+import { budget } from 'osteon/budget'
 import { bakedCulling, bakedSampling } from 'osteon/crowd'
 import type { View } from 'osteon/render'
 import {
@@ -53,6 +54,8 @@ export interface FrameOptions {
   culling: boolean
   /** Small characters are posed every other tick. */
   slowing: boolean
+  /** A budget chooses all of that. */
+  budget: boolean
   /** Systems 1-5 in one call, chunk by chunk, instead of one by one. */
   pipeline: boolean
 }
@@ -62,6 +65,9 @@ const SMALL = 60
 
 /** Height on the screen below which the box of all a character's clips is drawn from a table, CSS pixels. */
 const SMALL_BOX = 120
+
+/** Milliseconds of a tick's poses, if there is a budget. */
+const BUDGET = 4
 
 /** Greatest number of characters that go live, or back, in a tick. */
 const MOST_CHANGES = 200
@@ -90,9 +96,7 @@ export function tick(
   sortByDepth(crowd, height / view.height)
   lap(watch, SORT)
 
-  if (options.culling) culling(world, view, { far: { size: SMALL / height, rate: options.slowing ? 2 : 0 } })
-  else showEverybody(crowd)
-  if (crowd.tables) bakedCulling(world, view, { below: SMALL_BOX / height, most: MOST_CHANGES })
+  see(crowd, view, height, options)
   lap(watch, CULLING)
 
   if (options.pipeline) poseAtOnce(crowd, watch)
@@ -105,6 +109,18 @@ export function tick(
     skinning(world)
     lap(watch, SKINNING)
   }
+}
+
+/** Chooses who is posed, how often, and who is drawn from tables. */
+function see(crowd: Crowd, view: View, height: number, options: FrameOptions): void {
+  const { tables, world } = crowd
+  if (options.budget) {
+    budget(world, view, { ms: BUDGET, most: MOST_CHANGES })
+    return
+  }
+  if (options.culling) culling(world, view, { far: { size: SMALL / height, rate: options.slowing ? 2 : 0 } })
+  else showEverybody(crowd)
+  if (tables) bakedCulling(world, view, { below: SMALL_BOX / height, most: MOST_CHANGES })
 }
 
 /** Everybody decides and moves. A tick of no time leaves this out: a paused picture is the same however often it is drawn. */

@@ -1,5 +1,7 @@
 /** Messages between page and scene: calls on one thread, posted messages between two. */
 
+import type { BudgetCounts } from 'osteon/budget'
+
 export interface Settings {
   count: number
   /** Most particles at a time. */
@@ -9,6 +11,8 @@ export interface Settings {
   pipeline: boolean
   /** Far ones of a large crowd are drawn from tables. */
   tables: boolean
+  /** A budget of milliseconds chooses who is live, and how often; culling, slowing and the sizes of tables do not. */
+  budget: boolean
   /** Live ones and those of tables are painted in two colours. */
   painted: boolean
   paused: boolean
@@ -67,6 +71,8 @@ export interface Report {
   /** Whether tables are being made. */
   baking: boolean
   sprites: number
+  /** Numbers of characters by what the budget made of them; null: there is none. */
+  budget: Readonly<BudgetCounts> | null
 }
 
 /** Messages to the page. */

@@ -3,6 +3,7 @@
  */
 import { createWorld } from 'bitecs'
 import { installAnimation, kernelsOf } from 'osteon'
+import { budgetCounts, budgets } from 'osteon/budget'
 import { crowds, registerTable } from 'osteon/crowd'
 import { plainKernels } from 'osteon/kernels/plain'
 import { draw, installRenderer, type Renderer, screenToWorld, type View } from 'osteon/render'
@@ -92,7 +93,7 @@ export async function startScene(
   const threads = asked === 'wasm' && wanted > 1 ? await startThreads(wanted - 1) : null
   const loops = asked === 'plain' ? { kernels: plainKernels } : {}
   const world = installAnimation(createWorld(), {
-    use: threads ? [crowds, sprites, threads] : [crowds, sprites],
+    use: [crowds, sprites, budgets, ...(threads ? [threads] : [])],
     capacity: CAPACITY,
     ...loops,
   })
@@ -289,6 +290,7 @@ function reportOf(scene: Scene): Report {
     triangles,
     bytesUploaded,
     sprites: crowd.particles.count,
+    budget: settings.budget ? { ...budgetCounts(crowd.world) } : null,
     baking: baking !== null && tables === null,
     ...countStates(crowd),
   }

@@ -32,6 +32,7 @@ export function readAddress(search: string): AddressOptions {
     slowing: flag('slowing', true),
     pipeline: flag('pipeline', false),
     tables: flag('tables', true),
+    budget: flag('budget', false),
     painted: flag('painted', false),
     worker: flag('worker', false),
     kernels: given.get('kernels') === 'plain' ? 'plain' : 'wasm',

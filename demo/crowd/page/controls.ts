@@ -17,7 +17,7 @@ export function wireControls(send: (command: Command) => void, options: AddressO
     send({ type: 'settings', sprites })
     note('sprites', String(sprites))
   })
-  for (const name of ['paused', 'culling', 'slowing', 'pipeline', 'tables', 'painted'] as const) {
+  for (const name of ['paused', 'culling', 'slowing', 'pipeline', 'tables', 'budget', 'painted'] as const) {
     const input = document.querySelector<HTMLInputElement>(`[data-setting="${name}"]`)
     if (!input) continue
     input.checked = options[name]

@@ -2,6 +2,16 @@
 import { element, make } from '../../dom'
 import type { Report } from '../messages'
 
+/** What a budget makes of characters, and its names here. */
+const TIERS = [
+  ['every', 'every tick'],
+  ['half', 'every 2nd'],
+  ['quarter', 'every 4th'],
+  ['tables', 'from tables'],
+  ['still', 'still'],
+  ['unseen', 'out of sight'],
+] as const
+
 export interface Hud {
   /** Says where the scene runs. */
   name(thread: 'main' | 'worker'): void
@@ -12,6 +22,8 @@ export function createHud(): Hud {
   const fps = element('fps', HTMLOutputElement)
   const figures = lines(element('figures', HTMLDListElement))
   const laps = lines(element('laps', HTMLDListElement))
+  const tierList = element('tiers', HTMLDListElement)
+  const tiers = lines(tierList)
   const place = element('thread', HTMLSpanElement)
   const count = new Intl.NumberFormat('en', { useGrouping: true })
   const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
@@ -37,6 +49,8 @@ export function createHud(): Hud {
       figures('Draw calls', count.format(report.drawCalls))
       figures('Triangles', count.format(report.triangles))
       figures('Uploaded', `${count.format(Math.round(report.bytesUploaded / 1024))} kB`)
+      tierList.hidden = report.budget === null
+      for (const [tier, name] of TIERS) if (report.budget) tiers(name, count.format(report.budget[tier]))
       const sum = report.laps.reduce((total, [, milliseconds]) => total + milliseconds, 0)
       for (const [name, milliseconds] of report.laps) laps(name, `${milliseconds.toFixed(2)} ms`)
       laps('processor', `${sum.toFixed(2)} ms`).className = 'whole'

@@ -97,6 +97,19 @@ test('the inner loops can be switched, and figures say which run', async () => {
   expect((await reportOf(page)).kernels).toBe('wasm')
 })
 
+test('a budget is switched on, and the panel says who is what', async () => {
+  const page = await openCrowd('count=60&ticks=30&paused=1')
+  expect((await reportOf(page)).budget).toBe(null)
+  expect(await page.locator('#tiers').isVisible()).toBe(false)
+  await page.locator('[data-setting="budget"]').check()
+  await expect.poll(async () => (await reportOf(page)).budget).not.toBe(null)
+  const { budget } = await reportOf(page)
+  expect(Object.values(budget ?? {}).reduce((sum, count) => sum + count, 0)).toBe(60)
+  expect(budget?.unseen).toBeLessThan(60)
+  expect(await page.locator('#tiers').textContent()).toContain(`out of sight${budget?.unseen}`)
+  expect(new URL(page.url()).searchParams.get('budget')).toBe('1')
+})
+
 test('kernels run on two threads where the page is isolated', async () => {
   const page = await openCrowd('count=500&ticks=90&paused=1&threads=2&isolated')
   expect(await reportOf(page)).toMatchObject({ tick: 90, threads: 2 })

@@ -22,7 +22,7 @@ import { PLAIN } from '../../fixtures/plain'
 
 const asset = (name: string): Buffer => readFileSync(`${ROOT}/demo/assets/${name}`)
 const READERS = [spineJson]
-const OPTIONS = { culling: false, slowing: false, pipeline: false }
+const OPTIONS = { budget: false, culling: false, slowing: false, pipeline: false }
 const STEP = 1 / 60
 
 interface Entry {
