@@ -90,6 +90,47 @@ test('travel is that of the bones that carry the figure, from the first key to t
   expect(textOf(report)).toContain('walk hip x 100, jump root y 30')
 })
 
+/** A walker of 1 s: its root goes ahead by 100. */
+function walker(feet: Record<string, { time?: number; x?: number; y?: number }[]>) {
+  const names = Object.keys(feet)
+  return JSON.stringify({
+    skeleton: { spine: '4.2.43', width: 50, height: 100 },
+    bones: [{ name: 'root' }, ...names.map((name) => ({ name, parent: 'root' }))],
+    animations: {
+      walk: {
+        bones: Object.fromEntries(
+          [['root', [{}, { time: 1, x: 100 }]] as const, ...Object.entries(feet)].map(([name, translate]) => [
+            name,
+            { translate },
+          ]),
+        ),
+      },
+      idle: { bones: { root: { rotate: [{}, { time: 0.5, value: 9 }] } } },
+    },
+  })
+}
+
+test('slides are those of feet on the ground', async () => {
+  const file = write(
+    'walker.json',
+    walker({
+      // It stays where it is, while the figure goes ahead.
+      firm: [{}, { time: 1, x: -100 }],
+      // It goes with the figure all the time, low enough to touch the ground.
+      shuffling: [{}, { time: 0.5, y: 0.5 }, { time: 1 }],
+      // It stays for half of the time, but for 4 units, and is then lifted ahead.
+      stepping: [{}, { time: 0.5, x: -46 }, { time: 0.5001, x: -46, y: 40 }, { time: 1, y: 40 }],
+    }),
+  )
+  const feet = ['firm', 'shuffling', 'stepping']
+  const report = await inspectFile(file, null, false, feet)
+  expect(report.error).toBe(null)
+  expect(report.facts?.slides).toEqual({ 'walk shuffling': 100, 'walk stepping': 4 })
+  expect(textOf(report)).toContain('slides               walk shuffling 100, walk stepping 4\n')
+  expect((await inspectFile(file, null)).facts).not.toHaveProperty('slides')
+  expect((await inspectFile(file, null, false, ['tail'])).error).toMatchObject({ code: 'unknown-bone' })
+})
+
 describe('sizes', () => {
   test('are of animations, skins, attachments and images; and what nothing uses is named', async () => {
     const file = write('hero.json', JSON.stringify(HERO))

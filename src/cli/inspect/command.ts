@@ -16,6 +16,7 @@ of a folder, of all such files in it, and what they come to.
 
   --atlas FILE  the atlas of the skeletons (default: the one that lies beside them)
   --size        bytes by animation, skin and attachment, and what is never used
+  --feet BONES  how far these bones slide on the ground, by animation: left-foot,right-foot
   --top N       lines of each table of --size (default: 10; 0 = all)
   --compare     what changed between two exports of a skeleton
   --json        print a list of reports as JSON
@@ -36,6 +37,7 @@ export async function run(args: string[]): Promise<number> {
     options: {
       atlas: { type: 'string' },
       size: { type: 'boolean', default: false },
+      feet: { type: 'string', default: '' },
       top: { type: 'string', default: '10' },
       compare: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -43,6 +45,7 @@ export async function run(args: string[]): Promise<number> {
     },
   })
   const { atlas = null, size, json, strict } = values
+  const feet = values.feet.split(',').filter((name) => name !== '')
   const top = topOf(values.top)
   if (values.compare) return compare(positionals, json, strict)
   if (positionals.length === 0) throw new WrongCall('expected files')
@@ -50,7 +53,7 @@ export async function run(args: string[]): Promise<number> {
   for (const given of positionals) {
     const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory() ?? false
     const found: Report[] = []
-    for (const file of expandFiles([given], ENDINGS)) found.push(await inspectFile(file, atlas, size))
+    for (const file of expandFiles([given], ENDINGS)) found.push(await inspectFile(file, atlas, size, feet))
     const known = found.filter(({ error }) => !isFolder || error?.code !== 'unknown-format')
     reports.push(...known, ...(isFolder ? [sumOf(given, known)] : []))
   }

@@ -8,10 +8,12 @@ import { loadRig } from '../../load'
 import type { Input } from '../files'
 import type { Facts } from './fact-types'
 import { memoryFacts, sizeFacts } from './sizes'
+import { slidesOf } from './slides'
 import { travelOf } from './travel'
 
 /**
- * Collects facts of a skeleton. @param atlas null leaves the images out. @throws OsteonError for a file that cannot be
+ * Collects facts of a skeleton. @param atlas null leaves the images out. @param feet bones whose sliding is measured.
+ * @throws OsteonError for a file that cannot be
  * read or played.
  */
 export async function skeletonFacts(
@@ -19,6 +21,7 @@ export async function skeletonFacts(
   reader: Reader,
   atlas: Input | null,
   sizes: boolean,
+  feet: readonly string[],
   warn: Warn,
 ): Promise<Facts> {
   const model = reader.readSkeleton(bytes, { source: name, warn: () => {} })
@@ -37,6 +40,7 @@ export async function skeletonFacts(
       rig.animations.map((it) => [it.name, seconds(it.playback?.seconds ?? it.duration)]),
     ),
     travel: travelOf(model),
+    ...(feet.length > 0 ? { slides: slidesOf(rig, feet) } : {}),
     events: model.events.map((event) => event.name),
     uses: featuresOf(model),
     ...memoryFacts(rig),

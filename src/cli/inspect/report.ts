@@ -22,13 +22,18 @@ export interface Report {
  * Reports on one file. Never throws for the content of files.
  *
  * @param atlasFile the atlas of skeletons; null = one next to them.
- * @param sizes adds the bytes of each item of skeletons.
+ * @param sizes adds the bytes of each item of skeletons. @param feet bones of skeletons whose sliding is measured.
  */
-export async function inspectFile(file: string, atlasFile: string | null, sizes = false): Promise<Report> {
+export async function inspectFile(
+  file: string,
+  atlasFile: string | null,
+  sizes = false,
+  feet: readonly string[] = [],
+): Promise<Report> {
   const warnings: Warning[] = []
   try {
     const input = readInput(file)
-    const facts = await factsOf(input, atlasFile ?? atlasBeside(file), sizes, (warning) =>
+    const facts = await factsOf(input, atlasFile ?? atlasBeside(file), sizes, feet, (warning) =>
       warnings.push(warning),
     )
     return { file, facts, warnings, error: null }
@@ -43,6 +48,7 @@ async function factsOf(
   input: Input,
   atlasFile: string | null,
   sizes: boolean,
+  feet: readonly string[],
   warn: (warning: Warning) => void,
 ): Promise<Facts> {
   const { bytes } = input
@@ -52,7 +58,7 @@ async function factsOf(
   if (looks === 'a DragonBones texture atlas') return atlasFacts(input, dragonBones, warn)
   const reader = READERS.find((it) => it.detect(bytes))
   if (!reader) throw unknownFormat(input)
-  return skeletonFacts(input, reader, atlasFile === null ? null : readInput(atlasFile), sizes, warn)
+  return skeletonFacts(input, reader, atlasFile === null ? null : readInput(atlasFile), sizes, feet, warn)
 }
 
 /** Returns the error for a file that nothing reads. */
