@@ -20,6 +20,8 @@ import {
   spawnSkeleton,
 } from '../../src/api'
 import { setBoneOffset } from '../../src/joins/bone-controls'
+import { bakeTables, crowds, registerTable, toBaked } from '../../src/joins/crowd'
+import type { CrowdWorld } from '../../src/joins/crowd/component'
 import { inertialFades } from '../../src/joins/fades'
 import { getRootMotion, type RootMotion, rootMotion, rootMotions } from '../../src/joins/root-motion'
 import { readMotions, type SavedMotions, saveMotions } from '../../src/joins/root-motion/save'
@@ -532,4 +534,24 @@ describe('refuses', () => {
     const other = spawnSkeleton(world, await loadRig(smallArmature(go({})), atlas, options))
     expect(() => rootMotion(world, other, { bone: 'root' })).toThrow(refusal('bad-option', 'bone'))
   })
+})
+
+test('skeletons that are moved stay skeletons, and figures of tables are refused', () => {
+  const rig = walker()
+  const world = makeWorld({ use: [rootMotions, crowds] }) as unknown as CrowdWorld
+  const [eid, other] = [spawnSkeleton(world, rig), spawnSkeleton(world, rig)]
+  registerTable(world, rig, bakeTables(rig)[0])
+  for (const each of [eid, other]) play(world, each, 'walk', { loop: true })
+  rootMotion(world, eid, { bone: 'root' })
+  tick(world, 0.5)
+  expect(toBaked(world, eid)).toBe(false)
+  tick(world, 1)
+  expect(world.components.Transform.x[eid]).toBeCloseTo(100 + 87 + (20 * 1) / 3 - 7, 3)
+  expect(toBaked(world, other)).toBe(true)
+  expect(() => rootMotion(world, other, { bone: 'root' })).toThrow(
+    expect.objectContaining({ code: 'no-skeleton' }),
+  )
+  rootMotion(world, eid, null)
+  tick(world, 0)
+  expect(toBaked(world, eid)).toBe(true)
 })

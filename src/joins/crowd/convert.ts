@@ -157,8 +157,8 @@ function fadingOf({ fades }: CrowdState, row: number): Playing {
  * attachments set by hand, physics, offsets.
  *
  * @returns whether it is a figure now. It stays a skeleton where no table fits; with a second track, a queue, a fade
- *   within a fade or an entry with options of its own; while it is in a slot, holds others in its slots, or others
- *   follow its bones or lead them.
+ *   within a fade or an entry with options of its own; with root motion; while it is in a slot, holds others in its
+ *   slots, or others follow its bones or lead them.
  * @throws OsteonError `no-extension`, `no-skeleton`.
  */
 export function toBaked(world: CrowdWorld, eid: number): boolean {
@@ -234,10 +234,11 @@ export function tableOf(
   return null
 }
 
-/** Returns whether others depend on the skeleton's bones. */
+/** Returns whether the skeleton's bones are needed, by others or to move it. */
 function isBound({ animation, components }: CrowdWorld, eid: number): boolean {
   const { followers, joins, skeletons } = animation
   if ((skeletons.carries[eid] | skeletons.carried[eid]) !== 0 || joins.bones?.moves(eid)) return true
+  for (const rows of joins.rows) if (rows.isLive?.(eid)) return true
   const { host } = components.BoneFollower
   for (let i = 0; i < followers.count; i++) if (host[followers.rows.entity[i]] === eid) return true
   return false

@@ -52,6 +52,7 @@ function joinWorld(world: AnimationWorld): Joined {
         if (byEntity.size > 0) forMixed(state, chunk, seat, hold)
       },
       isIn: (chunk) => hasAny(state, chunk, byEntity),
+      isLive: (eid) => byEntity.has(eid),
       rename(eid, from, to) {
         const motion = byEntity.get(eid)
         if (!motion) return true
