@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { OsteonError, play, queue, setBone, setSkin, spawnSkeleton } from '../../src/api'
 import { boneControls } from '../../src/joins/bone-controls'
 import { nesting } from '../../src/joins/nesting'
-import { openReplay, type RecordOptions, record } from '../../src/joins/replay'
+import {
+  compareReplays,
+  openReplay,
+  type RecordOptions,
+  type ReplayedCall,
+  record,
+  replayNeeds,
+} from '../../src/joins/replay'
 import { encodeState } from '../../src/joins/save'
 import { seal } from '../../src/joins/save/bytes/envelope'
 import { sprites } from '../../src/joins/sprites'
@@ -115,6 +122,80 @@ test('a change of one bit is found at its tick, skeleton and bone', () => {
   expect(found?.message).toContain('first bone "head"')
 })
 
+describe('two recordings of one game', () => {
+  /** A game of 20 ticks in which something happens in the tenth. */
+  function recorded(happens: (world: AnimationWorld, eids: number[]) => void): Uint8Array {
+    const { world, eids, recording } = stage()
+    for (let i = 0; i < 20; i++) {
+      if (i === 10) happens(world, eids)
+      tick(world)
+    }
+    return recording.save()
+  }
+  const plain = recorded(() => {})
+
+  function firstDifference(one: Uint8Array, other: Uint8Array) {
+    const [a, b] = [openReplay(one, options), openReplay(other, options)]
+    while (a.step() && b.step()) {
+      const difference = compareReplays(a, b)
+      if (difference) return difference
+    }
+    return null
+  }
+
+  test('are the same, tick by tick', () => {
+    expect(
+      firstDifference(
+        plain,
+        recorded(() => {}),
+      ),
+    ).toBe(null)
+  })
+
+  test.each<[string, (world: AnimationWorld, eids: number[]) => void, object]>([
+    [
+      'a bone',
+      (world, eids) => setBone(world, eids[2], 'head', { rotation: 0.1 }),
+      { what: 'pose', eid: 3, bone: 'head' },
+    ],
+    ['a skeleton more', (world) => spawnSkeleton(world, rig), { what: 'count', eid: 4, bone: null }],
+    [
+      'an entry without weight',
+      (world, eids) => play(world, eids[0], 'walk', { track: 5, alpha: 0 }),
+      { what: 'clocks', eid: 0, bone: null },
+    ],
+  ])('differ by %s, and their tick, skeleton and bone are found', (_, happens, difference) => {
+    const found = firstDifference(plain, recorded(happens))
+    expect(found).toMatchObject({ tick: 10, ...difference })
+    expect(found?.message).toMatch(/^tick 10: /)
+  })
+})
+
+test('calls and hashes are told as they are played', () => {
+  const { world, eids, recording } = stage()
+  for (let i = 0; i < 4; i++) {
+    if (i === 2) setBone(world, eids[1], 'head', { rotation: 0.5 })
+    tick(world)
+  }
+  const bytes = recording.save()
+  expect(replayNeeds(bytes)).toEqual({
+    ...{ rigs: [rig.name], atlases: [], tables: [] },
+    extensions: ['boneControls', 'sprites', 'nesting'],
+  })
+  const calls: ReplayedCall[] = []
+  const replay = openReplay(bytes, { ...options, onCall: (call) => calls.push(call) })
+  expect(replay.hash).toBe(0)
+  const hashes: number[] = []
+  while (replay.step()) hashes.push(replay.hash)
+  expect(calls.filter(({ name }) => name === 'setBone')).toEqual([
+    { tick: 2, name: 'setBone', args: [eids[1], 'head', { rotation: 0.5 }] },
+  ])
+  expect(calls.filter(({ name }) => name === 'runPipeline').map(({ tick: at }) => at)).toEqual([0, 1, 2, 3])
+  expect(new Set(hashes).size).toBe(4)
+  replay.seek(2)
+  expect(replay.hash).toBe(hashes[1])
+})
+
 test('calls that are refused are not recorded, and errors of ticks are told', () => {
   const told: [number, string][] = []
   const { world, eids, recording } = stage({
@@ -188,6 +269,11 @@ describe('refused', () => {
   test('without its rigs and extensions', () => {
     const missing = { ...options, rigs: [makeRig('3.8')] }
     expect(() => openReplay(bytes, missing)).toThrow(expect.objectContaining({ code: 'unknown-rig' }))
+    const two = makeWorld()
+    for (const each of [rig, makeRig('4.1')]) spawnSkeleton(two, each)
+    expect(() => openReplay(record(two).save(), { ...options, rigs: [] })).toThrow(
+      `rig "${rig.name}" of the recording is missing; rig "${rig.name}" of the recording is missing`,
+    )
     expect(() => openReplay(bytes, { ...options, use: [sprites] })).toThrow(
       expect.objectContaining({ code: 'no-extension' }),
     )

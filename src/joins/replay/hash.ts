@@ -23,6 +23,13 @@ function mixed(hash: number, word: number): number {
 const DOUBLE = /* @__PURE__ */ new Float64Array(1)
 const WORDS = /* @__PURE__ */ new Uint32Array(DOUBLE.buffer)
 
+/** Returns a hash of bytes `[from, to)`, of 32 bits. */
+export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
+  let hash = START
+  for (let at = from; at < to; at++) hash = mixed(hash, bytes[at])
+  return hash >>> 0
+}
+
 /** Returns a hash of the world's clock, and of the clocks of all entries. */
 export function hashClocks(state: AnimationState): number {
   const { alive, playback, tick } = state

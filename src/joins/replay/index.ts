@@ -4,5 +4,7 @@
  *
  * @module osteon/replay
  */
-export { type Divergence, openReplay, type Replay, type ReplayOptions } from './open'
+export { compareReplays } from './compare'
+export { type ReplayNeeds, replayNeeds } from './needs'
+export { type Divergence, openReplay, type Replay, type ReplayedCall, type ReplayOptions } from './open'
 export { type RecordOptions, record, type WorldRecording } from './record'

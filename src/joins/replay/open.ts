@@ -28,7 +28,7 @@ import { type Called, calledBy } from './calls'
 import { clearRow, columnsOf, createShadow, readChanges } from './columns'
 import { componentNames, componentsOf } from './components'
 import { type FileSegment, type ReplayFile, readReplay } from './file'
-import { hashBones, hashClocks, hashPose, isCovered } from './hash'
+import { hashBones, hashBytes, hashClocks, hashPose, isCovered } from './hash'
 import { CALL, ENTRY, LASTING } from './journal'
 import { findThings, registerBase } from './register'
 import { type Thing, unpacked } from './things'
@@ -54,6 +54,21 @@ export interface ReplayOptions<E extends readonly Extension[] = readonly Extensi
   setUp?: (world: AnimationWorld) => void
   /** Called once for each oddity of inputs. @default console.warn */
   warn?: Warn
+  /**
+   * Called before each recorded call is made again, also in `seek`. What the library did by itself between calls is among
+   * them, such as `settle`. It must not change the world. @default none
+   */
+  onCall?: (call: ReplayedCall) => void
+}
+
+/** A recorded call that is about to be made again. */
+export interface ReplayedCall {
+  /** Number of the tick that comes next, or, for a system that ends a tick, of the tick after it. */
+  readonly tick: number
+  /** The function's name, such as `play`. */
+  readonly name: string
+  /** Its arguments without the world. */
+  readonly args: readonly unknown[]
 }
 
 /** Where a replay went another way than the recording. */
@@ -86,6 +101,8 @@ export interface Replay<W extends AnimationWorld = AnimationWorld> {
   readonly tick: number
   /** Seconds of the last played tick. */
   readonly seconds: number
+  /** Hash of all that was hashed in the last played tick, as it was recorded: an integer of 32 bits; 0 = no tick yet. */
+  readonly hash: number
   /** The first difference that was found; null = none so far. */
   readonly divergence: Divergence | null
   /** Plays the next tick, with the calls before it. @returns false at the end: the calls after the last tick are made. */
@@ -100,7 +117,7 @@ export interface Replay<W extends AnimationWorld = AnimationWorld> {
   check(): Divergence | null
 }
 
-const OPTIONS = ['rigs', 'atlases', 'tables', 'use', 'kernels', 'shortcuts', 'setUp', 'warn']
+const OPTIONS = ['rigs', 'atlases', 'tables', 'use', 'kernels', 'shortcuts', 'setUp', 'warn', 'onCall']
 /** As saved states: entities with higher ids take too much memory. */
 const HIGHEST_ENTITY = 2 ** 17
 
@@ -111,6 +128,8 @@ interface Player<W extends AnimationWorld> {
   world: W
   /** The seconds of ticks. */
   seconds: number
+  /** Hash of the last tick, as it was recorded. */
+  hash: number
   /** Index of the segment that is played, and its journal from the next entry on. */
   segment: number
   reader: ByteReader
@@ -152,6 +171,7 @@ export function openReplay<const E extends readonly Extension[] = []>(
     things,
     world: createWorld() as unknown as AnimationWorld,
     seconds: 0,
+    hash: 0,
     segment: 0,
     reader: readerOf(file.segments[0].journal, 0, 'openReplay'),
     functions: [],
@@ -173,6 +193,9 @@ export function openReplay<const E extends readonly Extension[] = []>(
     },
     get seconds() {
       return player.seconds
+    },
+    get hash() {
+      return player.hash
     },
     get divergence() {
       return player.divergence
@@ -374,6 +397,7 @@ function playCall(player: Player<AnimationWorld>): boolean {
     throw damaged(reader, `not ${made.length} sprites`)
   if (LASTING.has(name)) player.hasLasting = true
   offer(player, made)
+  player.options.onCall?.({ tick: player.tick, name, args })
   const { number } = world.animation.tick
   try {
     const here = call(world, ...withHandles(player, name, args))
@@ -437,6 +461,7 @@ function compareHashes(player: Player<AnimationWorld>): void {
   const find = (what: Divergence['what'], eid: number, bone: string | null, message: string) =>
     diverge(player, what, eid, bone, message, tick - 1)
   const end = reader.view.getUint32(take(reader, 4), true) + reader.at
+  player.hash = hashBytes(reader.bytes, reader.at, end)
   if (reader.view.getUint32(take(reader, 4), true) !== hashClocks(world.animation))
     find('clocks', 0, null, 'clocks of entries differ')
   const count = readCount(reader)

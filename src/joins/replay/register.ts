@@ -9,7 +9,7 @@ import type { BakedTable } from '../crowd/table/table'
 import { registerAtlas } from '../sprites'
 import { spritesIn } from '../sprites/state'
 import type { FileSegment, ReplayFile } from './file'
-import { printOf, type Thing } from './things'
+import { printOf, type Thing, type ThingPrint } from './things'
 
 /** What a caller gives to a replay. */
 interface GivenThings {
@@ -26,15 +26,22 @@ export function findThings(
   if (!Array.isArray(rigs)) throw badOption('openReplay', 'rigs', 'expected a list of rigs')
   const nested = rigs.flatMap((rig: Rig) => [...rig.nested.values()])
   const left = [...rigs, ...nested, ...atlases, ...tables].map((thing) => ({ thing, told: printOf(thing) }))
-  return things.map(({ kind, name, print }) => {
+  const found: Thing[] = []
+  const lost: ThingPrint[] = []
+  for (const told of things) {
     // Names come from addresses.
-    const place = left.findIndex(({ told }) => told.kind === kind && told.print === print)
-    if (place >= 0) return left.splice(place, 1)[0].thing
-    const code = kind === 'rig' ? 'unknown-rig' : kind === 'table' ? 'unknown-table' : 'bad-atlas'
+    const place = left.findIndex((one) => one.told.kind === told.kind && one.told.print === told.print)
+    if (place >= 0) found.push(left.splice(place, 1)[0].thing)
+    else lost.push(told)
+  }
+  if (lost.length === 0) return found
+  const [{ kind }] = lost
+  const code = kind === 'rig' ? 'unknown-rig' : kind === 'table' ? 'unknown-table' : 'bad-atlas'
+  const lines = lost.map(({ kind, name }) => {
     const like = left.some(({ told }) => told.kind === kind && told.name === name)
-    const message = `${kind} "${name}" of the recording ${like ? 'is another version here' : 'is missing'}`
-    throw new OsteonError(code, 'openReplay', `${kind}s`, message)
+    return `${kind} "${name}" of the recording ${like ? 'is another version here' : 'is missing'}`
   })
+  throw new OsteonError(code, 'openReplay', `${kind}s`, lines.join('; '))
 }
 
 /** Registers what a segment has registered, under the same numbers. */
