@@ -46,7 +46,8 @@ export function hashClocks(state: AnimationState): number {
     for (let i = 0; i < 5; i++) {
       const column =
         i === 0 ? appliedAt : i === 1 ? trackTime : i === 2 ? totalAlpha : i === 3 ? second : totalWeight
-      DOUBLE[0] = column[row]
+      // Bits of NaN are others in other engines. Columns of players that nobody uses are empty.
+      DOUBLE[0] = column[row] || 0
       hash = mixed(mixed(hash, WORDS[0]), WORDS[1])
     }
     sum = (sum + hash) | 0
