@@ -33,3 +33,10 @@ export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: numb
   if (canvas.width !== w) canvas.width = w
   if (canvas.height !== h) canvas.height = h
 }
+
+/** Downloads a file. */
+export function offerFile(blob: Blob, name: string): void {
+  const href = URL.createObjectURL(blob)
+  make('a', { href, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}

@@ -20,6 +20,9 @@ export const MOST_SPRITES = 20_000
 /** Greatest number of skeletons that are all live. */
 export const MOST_LIVE = 20_000
 
+/** Crowds of more are not recorded. */
+export const MOST_RECORDED = 500
+
 /** Crowds of more are drawn from tables but for those near the camera. */
 export const SMALL_CROWD = 1_500
 

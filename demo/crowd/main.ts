@@ -1,5 +1,6 @@
 /** The crowd's page: its address gives the numbers, its controls change them, and the scene runs here or in a worker. */
 import { element } from '../dom'
+import { offerRecording } from '../recording'
 import { canUseWorker, type Host, startHere, startInWorker } from './host'
 import type { Command, News, Report } from './messages'
 import { readAddress } from './page/address'
@@ -39,7 +40,9 @@ function hear(news: News): void {
     window.crowd = news.report
     hud.show(news.report)
     document.body.dataset.ready = 'true'
-  } else if (host?.thread === 'worker') {
+  } else if (news.type === 'recording') offerRecording(news.bytes, 'crowd')
+  else if (news.type === 'refused') tellUser(news.message)
+  else if (host?.thread === 'worker') {
     tellUser(`The worker gave up (${news.message}); the scene runs on the main thread instead.`)
     host.stop()
     begin(false)

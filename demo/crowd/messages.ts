@@ -29,6 +29,8 @@ export type Command =
   | { type: 'zoom'; factor: number; at: { x: number; y: number } | null }
   /** Shows the whole arena again. */
   | { type: 'fit' }
+  /** Asks for the last seconds as a file; the answer is news of the type `recording`. */
+  | { type: 'save' }
   /** A pointer at a place of the picture: wakes the character there, or hits it. */
   | { type: 'point'; x: number; y: number; hit: boolean }
 
@@ -76,7 +78,12 @@ export interface Report {
 }
 
 /** Messages to the page. */
-export type News = { type: 'report'; report: Report } | { type: 'failed'; message: string }
+export type News =
+  | { type: 'report'; report: Report }
+  | { type: 'recording'; bytes: Uint8Array }
+  | { type: 'failed'; message: string }
+  /** Something that was asked for can't be had; the scene goes on. */
+  | { type: 'refused'; message: string }
 
 /** The first message to a worker. */
 export interface Start {

@@ -7,8 +7,10 @@ import { budgetCounts, budgets } from 'osteon/budget'
 import { crowds, registerTable } from 'osteon/crowd'
 import { plainKernels } from 'osteon/kernels/plain'
 import { draw, installRenderer, type Renderer, screenToWorld, type View } from 'osteon/render'
+import type { WorldRecording } from 'osteon/replay'
 import { registerAtlas, sprites } from 'osteon/sprites'
 import { startThreads, type Threads } from 'osteon/threads'
+import { keepRecording } from '../recording'
 import { type Camera, fitBox, pan, type Size, viewOf, zoomAt } from '../viewer/camera'
 import { createFlatPainter, tryRenderer, type WorldPainter } from '../world-painter'
 import {
@@ -16,6 +18,7 @@ import {
   type Crowd,
   createCrowd,
   MOST_LIVE,
+  MOST_RECORDED,
   MOST_SKELETONS,
   MOST_SPRITES,
   SMALL_CROWD,
@@ -51,6 +54,8 @@ interface Scene {
   arrivals: Generator<void, void> | null
   readonly tell: (news: News) => void
   readonly threads: Threads | null
+  /** Null while the crowd is too large for it. */
+  recording: WorldRecording | null
   ratio: number
   tick: number
   /** Smoothed seconds from frame to frame; 0 before the second one. */
@@ -120,6 +125,7 @@ export async function startScene(
     arrivals: null,
     tell,
     threads,
+    recording: null,
     ratio,
     tick: 0,
     pause: 0,
@@ -186,6 +192,7 @@ function obey(scene: Scene, command: Command): void {
     const { x, y } = command.at ?? { x: size.width / 2, y: size.height / 2 }
     zoomAt(camera, command.factor, x, y, size)
   } else if (command.type === 'fit') showAll(scene)
+  else if (command.type === 'save') save(scene)
   else point(scene, command.x, command.y, command.hit)
   stayInside(scene)
 }
@@ -207,12 +214,29 @@ function change(scene: Scene, given: Partial<Settings>): void {
   const count = Math.round(Math.max(1, Math.min(most, settings.count)))
   if (count === scene.wanted && tables === crowd.tables) return
   crowd.tables = tables
-  scene.arrivals = populate(crowd, count)
   scene.wanted = count
+  keepIfSmall(scene)
+  scene.arrivals = populate(crowd, count)
   // Before the first picture nobody waits for it.
   if (count <= MOST_LIVE || scene.tick === 0) for (const _ of scene.arrivals);
   else scene.arrivals.next()
   showFaces(scene)
+}
+
+/** Records crowds that are small enough, from the moment on in which they come. */
+function keepIfSmall(scene: Scene): void {
+  const isSmall = scene.wanted <= MOST_RECORDED
+  if (isSmall) scene.recording ??= keepRecording(scene.crowd.world)
+  else {
+    scene.recording?.stop()
+    scene.recording = null
+  }
+}
+
+function save({ recording, tell }: Scene): void {
+  const message = `Crowds of more than ${MOST_RECORDED} are not recorded: the page writes every place in each tick.`
+  if (recording) tell({ type: 'recording', bytes: recording.save() })
+  else tell({ type: 'refused', message })
 }
 
 /** Makes the cast's tables once; the crowd stays as it is until then. Without them all are live. */

@@ -2,6 +2,7 @@
 import type { Rig } from 'osteon'
 import { loadCharacter } from '../characters'
 import { element, fitCanvas, flatContext, make } from '../dom'
+import { keepRecording, offerRecording } from '../recording'
 import { paintBackdrop } from '../viewer/backdrop'
 import { fitBox, viewOf } from '../viewer/camera'
 import { navigate } from '../viewer/navigate'
@@ -156,6 +157,10 @@ function startLoop(page: Page, painter: WorldPainter, view: ViewerState, control
 function start(rig: Rig, options: AddressOptions): void {
   const steps = stepsOf(options.script)
   const scene = createScene(rig, showProblem)
+  const recording = keepRecording(scene.world)
+  element('save-recording', HTMLButtonElement).addEventListener('click', () =>
+    offerRecording(recording.save(), 'tracks'),
+  )
   const painter = createWorldPainter(scene.world, element('webgl', HTMLCanvasElement))
   const { lanes, paused, seed, speed } = options
   const page = createPage(scene, { playing: !paused, speed, lanes })

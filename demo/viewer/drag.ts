@@ -11,7 +11,7 @@ const REACH = 14
 /** The joint at a place of the stage, CSS pixels, while bones are shown; -1 = none. */
 export function jointAt({ world, eid }: Stage, state: ViewerState, x: number, y: number): number {
   const { camera, overlays, rig, size } = state
-  if (!overlays.has('bones')) return -1
+  if (state.mode !== 'figure' || !overlays.has('bones')) return -1
   const view = viewOf(camera, size)
   let nearest = REACH
   let found = -1

@@ -40,8 +40,13 @@ export function startLoop(
   let spent = 0
   const frame = (now: number): void => {
     requestAnimationFrame(frame)
-    advance(state, Math.min(LONGEST_FRAME, Math.max(0, now - before) / 1000))
+    const seconds = Math.min(LONGEST_FRAME, Math.max(0, now - before) / 1000)
     before = now
+    if (state.mode !== 'figure') {
+      drawn = ''
+      return
+    }
+    advance(state, seconds)
     const key = `${pictureKey(state)}\n${darkness.matches}`
     if (key !== drawn) {
       drawn = key

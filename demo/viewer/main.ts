@@ -21,6 +21,7 @@ import { type Link, readLink, readSource, type Source, writeLink, writeSource } 
 import { startLoop } from './loop'
 import { type Grip, navigate } from './navigate'
 import { createPanel } from './panel'
+import { createReplayMode, type ReplayMode } from './replay'
 import { wireSaving } from './save'
 import { boxOf, changeRig, createStage, firstSkin, type Stage, samplesOf } from './stage'
 import { choose, createState, seek, type ViewerState } from './state'
@@ -148,7 +149,7 @@ async function exhibitOfChoice(choice: RigChoice): Promise<Exhibit> {
 }
 
 /** Wires the list of characters and the user's files. */
-function wireOpening(members: HTMLSelectElement, show: (next: Exhibit) => void): void {
+function wireOpening(members: HTMLSelectElement, replays: ReplayMode, show: (next: Exhibit) => void): void {
   let newest = 0
   const open = (loading: Promise<Exhibit>): void => {
     const turn = ++newest
@@ -164,14 +165,20 @@ function wireOpening(members: HTMLSelectElement, show: (next: Exhibit) => void):
     offerChoices([], () => {})
     open(exhibitOf(members.value))
   })
+  const openFigure = async (files: FilesByPath): Promise<void> => {
+    const choices = await choicesOf(files)
+    const pick = (choice: RigChoice): void => open(exhibitOfChoice(choice))
+    offerChoices(choices, pick)
+    pick(choices[0])
+  }
   wireFiles((files) => {
-    whileLoading(files.then(choicesOf))
-      .then((choices) => {
-        const pick = (choice: RigChoice): void => open(exhibitOfChoice(choice))
-        offerChoices(choices, pick)
-        pick(choices[0])
-      })
-      .catch(showProblem)
+    newest++
+    const opening = files.then(async (given) => {
+      if (!(await replays.open(given))) return openFigure(given)
+      offerChoices([], () => {})
+      hideProblem()
+    })
+    whileLoading(opening).catch(showProblem)
   })
 }
 
@@ -191,10 +198,22 @@ function start(first: Exhibit, link: Link | null): void {
   const members = element('cast', HTMLSelectElement)
   const putBack = element('put-back', HTMLButtonElement)
 
-  const fitAll = (): void => fitBox(state.camera, boxOf(stage, state, samplesOf(state)), state.size)
+  const showName = (): void => {
+    element('title', HTMLHeadingElement).textContent = exhibit.rig.name
+    members.value = exhibit.member ?? ''
+  }
+  const replays = createReplayMode(state, showProblem, () => {
+    showName()
+    fitAll()
+  })
+  const fitAll = (): void => {
+    if (state.mode === 'replay') replays.fit()
+    else fitBox(state.camera, boxOf(stage, state, samplesOf(state)), state.size)
+  }
   const show = (next: Exhibit, wanted: Link | null): void => {
-    const { rig, member } = next
+    const { rig } = next
     changeRig(stage, rig)
+    replays.close()
     exhibit = next
     state.rig = rig
     state.skins = wanted?.skins.filter((name) => rig.skinIndex.has(name)) ?? []
@@ -202,8 +221,7 @@ function start(first: Exhibit, link: Link | null): void {
     state.moved.clear()
     state.playing = true
     choose(state, wanted?.animation ?? firstAnimation(rig))
-    element('title', HTMLHeadingElement).textContent = rig.name
-    members.value = member ?? ''
+    showName()
     panel.showRig()
     clearCost()
     transport.showAnimation()
@@ -220,7 +238,7 @@ function start(first: Exhibit, link: Link | null): void {
   element('zoom-out', HTMLButtonElement).addEventListener('click', () => zoomBy(0.8))
   element('zoom-fit', HTMLButtonElement).addEventListener('click', fitAll)
   putBack.addEventListener('click', () => state.moved.clear())
-  wireOpening(members, (next) => show(next, null))
+  wireOpening(members, replays, (next) => show(next, null))
   wireSaving(state, showProblem)
   wireCost(state, () => exhibit.contents, showProblem)
   show(first, link)
@@ -231,6 +249,7 @@ function start(first: Exhibit, link: Link | null): void {
   } else state.playing = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
   document.body.dataset.ready = 'true'
   setInterval(() => {
+    if (state.mode !== 'figure') return
     putBack.hidden = state.moved.size === 0
     showCode(codeFor(exhibit.files, state))
     const [search, hash] = [writeSource(location.search, exhibit.source), writeLink(exhibit.member, state)]

@@ -11,7 +11,7 @@ const REACH = 12
 /** Clears the overlay and draws the chosen shapes. @param shapes filled anew. */
 export function paintOverlay(
   context: CanvasRenderingContext2D,
-  { world }: Stage,
+  { world }: Pick<Stage, 'world'>,
   { camera, overlays, size }: ViewerState,
   shapes: DebugShapes,
 ): void {

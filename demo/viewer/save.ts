@@ -2,7 +2,7 @@
 import { disposeRenderer } from 'osteon/render'
 import { premultiply } from '../../src/cli/pack/alpha'
 import { collectColors, openGif } from '../../src/cli/render/gif'
-import { element, flatContext, make } from '../dom'
+import { element, flatContext, make, offerFile } from '../dom'
 import { boxOf, createStage, paint, pose, type Stage } from './stage'
 import type { ViewerState } from './state'
 
@@ -35,7 +35,7 @@ export function wireSaving(state: ViewerState, tell: (error: unknown) => void): 
             status.textContent = `Drawing… ${Math.floor(done * 100)}%`
           }),
         )
-        offer(blob, name)
+        offerFile(blob, name)
         status.textContent = `Saved ${name}, ${Math.ceil(blob.size / 1000)} kB`
       } catch (error) {
         status.textContent = ''
@@ -145,11 +145,4 @@ function pictureOf(stage: Stage, state: ViewerState, most: number, times: readon
 /** `lamplighter-walk` */
 function nameOf({ rig, animation }: ViewerState): string {
   return [rig.name, animation ?? 'setup'].join('-').replace(/[^\p{L}\p{N}._-]+/gu, '-')
-}
-
-/** Downloads a file. */
-function offer(blob: Blob, name: string): void {
-  const href = URL.createObjectURL(blob)
-  make('a', { href, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
 }

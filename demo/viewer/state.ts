@@ -6,6 +6,8 @@ export type Overlay = 'bones' | 'names' | 'meshes' | 'clips' | 'boxes'
 
 /** State that the controls change and the frame loop reads. */
 export interface ViewerState {
+  /** What is on the stage: a figure, or a recording, which has a loop of its own. */
+  mode: 'figure' | 'replay'
   rig: Rig
   /** Null: the setup pose. */
   animation: string | null
@@ -29,6 +31,7 @@ export interface ViewerState {
 
 export function createState(rig: Rig): ViewerState {
   return {
+    mode: 'figure',
     rig,
     animation: null,
     time: 0,

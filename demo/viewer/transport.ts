@@ -43,7 +43,7 @@ export function createTransport(state: ViewerState): Transport {
   document.addEventListener('keydown', (event) => {
     const action = keys[event.key]
     const busy = isControl(event.target) || (event.key === ' ' && event.target instanceof HTMLButtonElement)
-    if (!action || busy || event.ctrlKey || event.metaKey || event.altKey) return
+    if (state.mode !== 'figure' || !action || busy || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     action()
   })
@@ -74,7 +74,7 @@ function wireSpeed(state: ViewerState): void {
 }
 
 /** The coloured part of a slider's track ends at its thumb. */
-function fill(slider: HTMLInputElement): void {
+export function fill(slider: HTMLInputElement): void {
   const [min, max] = [Number(slider.min), Number(slider.max)]
   slider.style.setProperty('--fill', `${(100 * (Number(slider.value) - min)) / (max - min)}%`)
 }

@@ -58,7 +58,7 @@ export async function loadCast(): Promise<Member[]> {
 }
 
 /** Loads a character's DragonBones export. Its image is passed separately, because a built site renames it. */
-async function loadArmature(name: CharacterName): Promise<Rig> {
+export async function loadArmature(name: CharacterName): Promise<Rig> {
   const pages = await pageOf(name)
   const options = { readers: [dragonBones], name: `${name} of DragonBones`, pages }
   return loadRig(assetOf(`${name}_ske.json`), assetOf(`${name}_tex.json`), options)

@@ -38,6 +38,7 @@ export function wireControls(send: (command: Command) => void, options: AddressO
   compiled.addEventListener('change', () => {
     location.search = withParameter(location.search, 'kernels', compiled.checked ? 'wasm' : 'plain')
   })
+  element('save-recording', HTMLButtonElement).addEventListener('click', () => send({ type: 'save' }))
   wireThreads(options)
   wireFolds()
   const figures = element('show-hud', HTMLInputElement)
