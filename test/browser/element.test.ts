@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEEP } from '../deep'
+import { checkRules } from './access'
 import { type Harness, passFrames, serveCast, startHarness } from './harness'
 
 let harness: Harness
@@ -387,6 +388,42 @@ test('axe finds nothing wrong with figures and their controls', async () => {
   const { violations } = await page.evaluate(() => window.axe.run('main', { resultTypes: ['violations'] }))
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([])
 })
+
+test.each([
+  { width: 1440, height: 900, colorScheme: 'light' },
+  { width: 1920, height: 1080, colorScheme: 'dark' },
+] as const)(
+  'a whole page of figures with controls keeps the rules of axe at $width × $height, $colorScheme',
+  async ({ colorScheme, ...size }) => {
+    const figures = ['badger', 'hare', 'mouse', 'octopus'].flatMap((name) =>
+      ['', 'paused'].map(
+        (paused) =>
+          `<osteon-figure src="/cast/${name}.json" ${paused} controls alt="A ${name}, ${paused || 'moving'}"></osteon-figure>`,
+      ),
+    )
+    const page = await openPage('')
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize(size)
+    await page.evaluate(
+      (html) => {
+        const main = document.querySelector('main')
+        if (main) main.innerHTML = html
+      },
+      `<h1>Figures</h1>${figures.join('')}`,
+    )
+    await settle(page)
+    // Each has the buttons and the slider of its controls.
+    expect(await page.getByRole('button').count()).toBeGreaterThanOrEqual(8)
+    await checkRules(page)
+    const focused: string[] = []
+    for (let press = 0; press < 40 && new Set(focused).size < 8; press++) {
+      await page.keyboard.press('Tab')
+      focused.push(await page.evaluate(() => document.activeElement?.getAttribute('alt') ?? ''))
+    }
+    // Tab reaches the controls of each figure.
+    expect(new Set(focused.filter((alt) => alt !== '')).size).toBe(8)
+  },
+)
 
 test('the example page shows its three figures', async () => {
   const page = await harness.openPage('/docs/examples/element.html', { width: 760, height: 280 })
