@@ -59,6 +59,36 @@ test.each([
   await expect.poll(async () => (await painted(page)).bytes).not.toBe(first.bytes)
 })
 
+test.each(['pixi', 'phaser', 'three', 'tag', 'react'])(
+  'the example of %s runs as it is written',
+  async (name) => {
+    const page = await harness.openPage(`/${README_FOLDER}/${name}.html`, { width: 800, height: 600 })
+    // Elements lie on the white page, in a skin without orange; the canvases of engines are black.
+    const isElement = name === 'tag' || name === 'react'
+    const seen = async () => (isElement ? (await painted(page)).count : await orange(page))
+    await expect.poll(seen).toBeGreaterThan(isElement ? 5000 : 1000)
+    const first = (await painted(page)).bytes
+    await expect.poll(async () => (await painted(page)).bytes).not.toBe(first)
+  },
+)
+
+test('the example of bitECS alone runs as it is written', async () => {
+  const page = await harness.openPage(`/${README_FOLDER}/bitecs.html`)
+  await page.locator('body[data-bounds]').waitFor({ state: 'attached' })
+  const [, , width, height] = (await page.locator('body').getAttribute('data-bounds'))?.split(',') ?? []
+  expect(Number(width)).toBeGreaterThan(100)
+  expect(Number(height)).toBeGreaterThan(100)
+})
+
+/** Pixels of the hero's fur, on any background. */
+async function orange(page: Page): Promise<number> {
+  const { data } = decodePng(await page.screenshot())
+  let found = 0
+  for (let i = 0; i < data.length; i += 4)
+    if (data[i] > 200 && data[i + 1] > 90 && data[i + 1] < 170 && data[i + 2] < 110) found++
+  return found
+}
+
 test('the example has as many pixels as the page, also after it changed, and goes on after it had none', async () => {
   const page = await openExample(640, 480)
   const pixels = () =>

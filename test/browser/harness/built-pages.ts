@@ -5,7 +5,7 @@ import { assetFileNames } from '../../../scripts/asset-names'
 import { ROOT, sourceAliases } from '../../../scripts/entries'
 import { guidePages } from '../../../scripts/guide-pages'
 import { givenPolicy, isolation, noIcon, onRequest, type PageServer } from '../../../scripts/serve'
-import { writeReadmeExample } from '../../fixtures/readme-example'
+import { writeEngineExamples, writeReadmeExample } from '../../fixtures/readme-example'
 
 const FOLDERS = ['demo', 'docs/examples', 'test/browser/pages', 'test/golden/pictures-page']
 /** Where the page of the README's page is, from the root. */
@@ -82,6 +82,7 @@ const BUILD = {
 
 async function buildPages(): Promise<void> {
   writeReadmeExample(join(ROOT, README_FOLDER), join(ROOT, PUBLIC, README_FOLDER))
+  writeEngineExamples(join(ROOT, README_FOLDER))
   const pages = [...FOLDERS, README_FOLDER].flatMap(pagesIn)
   await build({
     ...SHARED,
