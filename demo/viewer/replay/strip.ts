@@ -61,7 +61,9 @@ function paintRuler(
   context.textBaseline = 'top'
   if (done === 0) return
   const length = (seconds[done - 1] / done) * (end - first)
-  const every = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300].find((step) => length / step <= 12) ?? 600
+  const every =
+    [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300].find((step) => length / step <= (x(end) - x(first)) / 60) ??
+    600
   let next = 0
   for (let at = 0; at < done; at++) {
     if (seconds[at] < next) continue

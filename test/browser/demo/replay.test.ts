@@ -11,10 +11,11 @@ import { record } from '../../../src/joins/replay'
 import { seal } from '../../../src/joins/save/bytes/envelope'
 import { runPipeline } from '../../../systems'
 import { readLamplighter } from '../../demo/lamplighter'
+import { cookOne } from '../../formats/cooked/models'
 import { checkKeyboard, checkRules } from '../access'
 import { type Harness, type Picture, shootStill, startHarness } from '../harness'
 
-const { rig: nameless } = await readLamplighter()
+const { atlas, model, rig: nameless } = await readLamplighter()
 const rig = { ...nameless, name: 'lamplighter' }
 let harness: Harness
 
@@ -266,13 +267,19 @@ describe('files of a recording', () => {
     await page.locator('#files').setInputFiles([fileOf('bug.osteon', strange)])
     await waitFor(page, 'problem-text', `bug.osteon can't be played yet: rig "stranger" is missing. Now drop`)
     expect(await page.locator('#replay-bar').isHidden()).toBe(true)
-    const [json, atlas] = ['json', 'atlas'].map((end) => asset(`lamplighter.${end}`, `stranger.${end}`))
-    await page.locator('#files').setInputFiles([json, atlas, asset('lamplighter.png')])
+    const [json, text] = ['json', 'atlas'].map((end) => asset(`lamplighter.${end}`, `stranger.${end}`))
+    await page.locator('#files').setInputFiles([json, text, asset('lamplighter.png')])
     await waitFor(page, 'replay-summary', '1 ticks')
     expect(await page.locator('#problem').isHidden()).toBe(true)
     await page.getByRole('button', { name: 'Close' }).click()
     await page.locator('#transport').waitFor()
     await page.getByRole('heading', { name: 'lamplighter' }).waitFor()
+  })
+
+  test('a cooked rig will do', async () => {
+    const rigFile = fileOf('stranger.rig', cookOne({ skeleton: model, atlas }))
+    const page = await openReplay(fileOf('bug.osteon', strange), rigFile, asset('lamplighter.png'))
+    await waitFor(page, 'replay-summary', 'All hashes are the same here.')
   })
 
   test('a damaged one is refused', async () => {
