@@ -1,4 +1,5 @@
 /** Random games are recorded, and played again in other worlds: every hash is the same. */
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
@@ -12,6 +13,7 @@ import { startThreads } from '../../src/joins/threads'
 import { runs } from '../deep'
 import { carryOut, drive, raise, rigs, type Step, stepOf } from '../fixtures/shortcut-stage'
 
+import { keepFailure } from './keep-failure'
 import {
   use as all,
   atlases,
@@ -54,12 +56,19 @@ test.each([
       fc.constantFrom('some' as const, 'every' as const),
       fc.nat(1000),
       (steps, hash, place) => {
-        const replay = openReplay(gameOf(steps, hash), { rigs, use, warn: () => {}, ...options })
-        expect(replay.check()).toBe(null)
-        // Back to somewhere, and on from there.
-        replay.seek(replay.first + (place % (replay.end - replay.first + 1)))
-        expect(replay.check()).toBe(null)
-        expect(replay.tick).toBe(replay.end)
+        const bytes = gameOf(steps, hash)
+        keepFailure(
+          'steps',
+          () => bytes,
+          () => {
+            const replay = openReplay(bytes, { rigs, use, warn: () => {}, ...options })
+            expect(replay.check()).toBe(null)
+            // Back to somewhere, and on from there.
+            replay.seek(replay.first + (place % (replay.end - replay.first + 1)))
+            expect(replay.check()).toBe(null)
+            expect(replay.tick).toBe(replay.end)
+          },
+        )
       },
     ),
     { numRuns: runs(20), seed: 54 },
@@ -76,16 +85,44 @@ function looksIn({ components: { Look } }: GameWorld): Record<string, string> {
 test.each(Array.from({ length: runs(100) }, (_, i) => i))('random game %i with all extensions', (seed) => {
   const world = makeGameWorld()
   const recording = record(world, { hash: seed % 2 === 0 ? 'every' : 'some' })
-  playGame(world, seed, 150)
-  const replay = openReplay(recording.save(), { atlases, rigs: cast, tables, use: all, warn: () => {} })
-  expect(replay.check()).toBe(null)
-  expect(looksIn(replay.world as GameWorld)).toEqual(looksIn(world))
-  for (let i = 1; i < 4; i++) {
-    replay.seek(replay.first + Math.floor((i * (replay.end - replay.first)) / 4))
-    expect(replay.divergence).toBe(null)
+  keepFailure(
+    `game-${seed}`,
+    () => recording.save(),
+    () => {
+      playGame(world, seed, 150)
+      const replay = openReplay(recording.save(), { atlases, rigs: cast, tables, use: all, warn: () => {} })
+      expect(replay.check()).toBe(null)
+      expect(looksIn(replay.world as GameWorld)).toEqual(looksIn(world))
+      for (let i = 1; i < 4; i++) {
+        replay.seek(replay.first + Math.floor((i * (replay.end - replay.first)) / 4))
+        expect(replay.divergence).toBe(null)
+      }
+      replay.seek(replay.first)
+      expect(replay.check()).toBe(null)
+    },
+  )
+})
+
+test('a game that fails is kept as a recording that plays', () => {
+  const world = makeGameWorld()
+  const recording = record(world)
+  playGame(world, 1, 20)
+  const attempt = () =>
+    keepFailure(
+      'kept',
+      () => recording.save(),
+      () => {
+        throw new Error('tick 3 differs')
+      },
+    )
+  expect(attempt).toThrow(/^tick 3 differs\nthe game was recorded: .*kept\.osteon$/)
+  try {
+    attempt()
+  } catch (error) {
+    const file = String(error).split('recorded: ')[1]
+    const options = { atlases, rigs: cast, tables, use: all, warn: () => {} }
+    expect(openReplay(new Uint8Array(readFileSync(file)), options).check()).toBe(null)
   }
-  replay.seek(replay.first)
-  expect(replay.check()).toBe(null)
 })
 
 test('random games play again on three threads', async () => {
@@ -94,14 +131,14 @@ test('random games play again on three threads', async () => {
     const recording = record(world, { hash: 'every' })
     playGame(world, seed, 100)
     const threads = await startThreads(2)
-    const replay = openReplay(recording.save(), {
-      atlases,
-      rigs: cast,
-      tables,
-      use: [...all, threads],
-      warn: () => {},
-    })
-    expect(replay.check()).toBe(null)
+    keepFailure(
+      `threads-${seed}`,
+      () => recording.save(),
+      () => {
+        const options = { atlases, rigs: cast, tables, use: [...all, threads], warn: () => {} }
+        expect(openReplay(recording.save(), options).check()).toBe(null)
+      },
+    )
     threads.stop()
   }
 })
