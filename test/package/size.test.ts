@@ -55,7 +55,7 @@ test('the element as one file: gzipped within 232 981 bytes, and it does nothing
 })
 
 test.each([
-  ['osteon/render', 172_982],
+  ['osteon/render', 173_020],
   ['osteon/render/webgl', 140_473],
 ])("the README's page, with all that it needs, drawn by %s: within %i bytes", async (entry, bytes) => {
   const example = readmeExample().code
@@ -64,9 +64,9 @@ test.each([
 })
 
 test.each([
-  ['pixi', 'pixi.js', 147_400],
-  ['three', 'three', 146_540],
-  ['phaser', 'phaser', 148_600],
+  ['pixi', 'pixi.js', 147_790],
+  ['three', 'three', 147_110],
+  ['phaser', 'phaser', 148_710],
 ])('the first example of the guide to %s, beside %s: within %i bytes', async (guide, engine, bytes) => {
   const page = readFileSync(join(ROOT, `docs/guides/${guide}.md`), 'utf8')
   const example = page.split('```ts\n')[1].split('```')[0]

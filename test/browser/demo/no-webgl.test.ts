@@ -21,6 +21,7 @@ const CANVASES: Record<string, string> = {
   'hands.html': '#webgl, #skeleton',
   'canvas2d.html': '#canvas2d',
   'ticks.html': '#last',
+  'lockstep.html': '#first, #second',
   'crowd.html': '#square canvas',
 }
 const pages = readdirSync(`${ROOT}/demo`).filter((name) => name.endsWith('.html'))
