@@ -93,10 +93,14 @@ export function hashBones(world: AnimationWorld, eid: number): Uint16Array {
 
 function hashRows(state: AnimationState, eid: number, first: number, out: Uint16Array): void {
   const { i32 } = state.arena
-  const local = readSeated(state, eid) + chunkHolding(state, eid).layout.local
+  const { layout, program } = chunkHolding(state, eid)
+  const { activeBones } = program.program
+  const local = readSeated(state, eid) + layout.local
   for (let bone = 0; bone < out.length; bone++) {
     const hash = hashWords(i32, local + bone * LOCAL_RECORD, LOCAL_RECORD, START)
-    const both = hashWords(i32, first + bone * WORLD_RECORD, WORLD_RECORD, hash)
+    // A bone that the skin leaves out has no matrix: the rows hold what was there.
+    const words = activeBones[bone] !== 0 ? WORLD_RECORD : 0
+    const both = hashWords(i32, first + bone * WORLD_RECORD, words, hash)
     out[bone] = (both ^ (both >>> 16)) & 0xffff
   }
 }
