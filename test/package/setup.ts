@@ -72,9 +72,12 @@ function install(folder: string): void {
   const manifest: Record<'dependencies' | 'peerDependencies', object> = JSON.parse(
     readFileSync(join(target, 'package.json'), 'utf8'),
   )
-  // Three.js and React have their types in packages of their own.
-  const types = ['@types/three', '@types/react']
-  for (const name of [...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }), ...types]) {
+  // Three.js and React have their types in packages of their own, and pages with React have its renderer.
+  const others = ['@types/three', '@types/react', 'react-dom', '@types/react-dom']
+  for (const name of [
+    ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
+    ...others,
+  ]) {
     const link = join(folder, 'node_modules', name)
     mkdirSync(dirname(link), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules', name), link, 'junction')

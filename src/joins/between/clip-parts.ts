@@ -3,8 +3,7 @@ import type { ClipRule } from '../../base/math/clip'
 import type { PolygonScratch } from '../../base/math/polygon'
 import { createTail } from '../../streams/memory'
 import { createCuts } from '../../streams/vertices/cuts'
-import type { AnimationState } from '../../world/state'
-import type { ClippedTail, Cuts } from '../../world/streams'
+import type { ClippedTail, Cuts, StreamPools } from '../../world/streams'
 
 /** A clipped slot, or a clip, which has only what comes before `OWN`. */
 export const PART = {
@@ -60,12 +59,13 @@ export interface Parts {
 }
 
 export interface Clips {
-  readonly now: Parts
-  readonly before: Parts
+  now: Parts
+  /** What was cut last before, which is also that of the last tick if it cut nothing anew. */
+  before: Parts
   /** By part of `now`: the same part of `before`, or -1. Found when it is first asked for. */
   matches: Int32Array
   isMatched: boolean
-  /** Whether the last tick cut anything anew. Otherwise both are the same. */
+  /** Whether the last tick cut anything anew. Otherwise `now` has no meaning. */
   isMoved: boolean
   owners: Int32Array
   ownerCount: number
@@ -85,7 +85,7 @@ export interface Clips {
   isCut: boolean
 }
 
-export function createClips({ streams: { pools } }: AnimationState): Clips {
+export function createClips({ tail, tailRuns }: StreamPools): Clips {
   const parts = (): Parts => ({
     words: new Int32Array(0),
     count: 0,
@@ -107,8 +107,8 @@ export function createClips({ streams: { pools } }: AnimationState): Clips {
     rules: [],
     cuts: createCuts(),
     tail: createTail(),
-    tailRuns: new Int32Array(pools.tailRuns.length),
-    kept: { tail: pools.tail, tailRuns: pools.tailRuns, tailRunCount: 0 },
+    tailRuns: new Int32Array(tailRuns.length),
+    kept: { tail, tailRuns, tailRunCount: 0 },
     isCut: false,
   }
 }

@@ -12,15 +12,11 @@ import { type Clips, growParts, longer, OWNER, PART, type Parts } from './clip-p
 
 /** A tick is about to open: what was cut in the last one is of the tick before. */
 export function keepClipped(clips: Clips): void {
-  const { before, now } = clips
   if (!clips.isMoved) return
   clips.isMoved = false
-  before.count = before.pointCount = 0
-  growParts(before, now.count, now.pointCount)
-  before.words.set(now.words.subarray(0, now.count * PART.WORDS))
-  before.points.set(now.points.subarray(0, 2 * now.pointCount))
-  before.count = now.count
-  before.pointCount = now.pointCount
+  const { before } = clips
+  clips.before = clips.now
+  clips.now = before
 }
 
 /** A slot is about to be cut: see `ClipHooks`. */

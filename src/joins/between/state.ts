@@ -120,7 +120,7 @@ export function createBetween(state: AnimationState): BetweenState {
     renumbered: new Int32Array(64),
     count: 0,
     scratch: { ...verticesOf(0), room: 0, numbers: new Int32Array(64), noted: new Uint8Array(0) },
-    clips: createClips(state),
+    clips: createClips(state.streams.pools),
     places: null,
     isPlaced: () => false,
   }

@@ -26,7 +26,7 @@ const tell = (page: Page) =>
 test('two peers have the same hashes, with late messages and rollbacks', async () => {
   const ticks = 6000
   const page = await harness.openPage(`/demo/lockstep.html?fast=${ticks}`, SIZE)
-  await page.locator('body[data-ready]').waitFor({ timeout: 0 })
+  await page.locator('body[data-ready]').waitFor()
   const [first, second] = (await tell(page)) ?? []
   const count = ticks / 60
   expect(first.hashes.length).toBeGreaterThanOrEqual(count)
@@ -44,7 +44,7 @@ test('two tabs play one game', async () => {
     await harness.openPage('/demo/lockstep.html?me=0&fast=120', SIZE),
     await harness.openPage('/demo/lockstep.html?me=1&fast=120', SIZE),
   ]
-  for (const page of pages) await page.locator('body[data-ready]').waitFor({ timeout: 0 })
+  for (const page of pages) await page.locator('body[data-ready]').waitFor()
   const [[first], [second]] = await Promise.all(pages.map(async (page) => (await tell(page)) ?? []))
   expect(first.hashes.length).toBeGreaterThanOrEqual(2)
   expect(first.hashes.slice(0, 2)).toEqual(second.hashes.slice(0, 2))
