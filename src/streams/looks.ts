@@ -6,7 +6,7 @@ import { chunkAt } from '../world/chunks/blocks'
 import { QUAD_VERTICES, quadRow } from '../world/quads'
 import type { AnimationState } from '../world/state'
 import { stateOf } from '../world/state-of'
-import { LOOK, type LookArrays, type VertexLooks } from '../world/streams'
+import { ALL_QUADS, LOOK, type LookArrays, type VertexLooks } from '../world/streams'
 import type { AnimationWorld } from '../world/world-type'
 import { noteRange } from './changes'
 import { colorInfo, darkColor, lightColor } from './colors'
@@ -47,17 +47,16 @@ export function renewLooks(state: AnimationState, looks: RetainedLooks, pages: L
   const { capacity, looks: log } = state.streams
   if (looks.capacity !== capacity) Object.assign(looks, lookArrays(capacity), { capacity, read: -1 })
   if (looks.read < log.first) {
-    const { alive, joins } = state
+    const { alive } = state
     for (let i = 0; i < alive.count; i++) update(state, looks, pages, alive.ids[i], LOOK.all, -1)
-    const { alive: quads, rows } = joins.quads
-    for (let i = 0; i < quads.count; i++)
-      if (rows.entity[quads.ids[i]] !== 0) updateQuad(state, looks, pages, quads.ids[i], LOOK.all)
+    updateQuads(state, looks, pages, LOOK.all)
   } else {
     const mask = log.drawables.length - 1
     for (let i = looks.read; i < log.next; i++) {
       const at = i & mask
       const drawable = log.drawables[at]
       if (drawable >= 0) update(state, looks, pages, drawable, log.parts[at], log.slots[at])
+      else if (drawable === ALL_QUADS) updateQuads(state, looks, pages, log.parts[at])
       else {
         const row = quadRow(state.joins.quads, ~drawable)
         if (row !== 0) updateQuad(state, looks, pages, row, log.parts[at])
@@ -80,6 +79,16 @@ function update(
   const first = lookStart(state, eid, slot)
   writeLooks(state, eid, parts, slot, looks, first)
   if (pages !== null) noteParts(pages, parts, first, count)
+}
+
+function updateQuads(state: AnimationState, looks: LookArrays, pages: LookPages | null, parts: number): void {
+  const { quads } = state.joins
+  quads.writeAllLooks(parts, looks)
+  if (pages === null) return
+  const { alive, rows } = quads
+  for (let bit = 0; bit < pages.length; bit++)
+    if (((parts >> bit) & 1) !== 0)
+      for (let i = 0; i < alive.count; i++) noteRange(pages[bit], rows.vertex[alive.ids[i]], 1)
 }
 
 function updateQuad(

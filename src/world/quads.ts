@@ -45,6 +45,8 @@ export interface QuadHooks {
   readonly writeCorners: (row: number, corners: Float32Array) => void
   /** Writes the looks of a row's vertices, the first one to `at`: the bits of LOOK in `parts`. */
   readonly writeLooks: (row: number, parts: number, looks: LookArrays, at: number) => void
+  /** Writes the looks of all rows to their own vertices. */
+  readonly writeAllLooks: (parts: number, looks: LookArrays) => void
   /** Returns the world's page number of an entity. */
   readonly pageOf: (eid: number) => number
   /** Writes the radius of the circle about an entity's origin that contains it, at scale 1, to `view[VIEW.RADIUS]`. */
@@ -71,6 +73,7 @@ export const NO_QUADS: QuadHooks = {
   placeOne() {},
   writeCorners() {},
   writeLooks() {},
+  writeAllLooks() {},
   pageOf: () => 0,
   measure() {},
 }

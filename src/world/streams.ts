@@ -113,12 +113,15 @@ export const LOOK = {
   all: 7,
 } as const
 
+/** In a log of looks, in place of a drawable: all quads. */
+export const ALL_QUADS = -0x80000000
+
 /**
  * Changed looks, the latest last. Any number of readers may read it: each remembers the number that it has read up to.
  * A reader that has fallen behind `first` reads everything again.
  */
 export interface LookLog {
-  /** Drawables (skeletons as their entity, quads as its complement): number n is at n modulo the length. */
+  /** Drawables (skeletons as their entity, quads as its complement, or ALL_QUADS): number n is at n modulo the length. */
   drawables: Int32Array
   /** Bits of LOOK. */
   parts: Uint8Array

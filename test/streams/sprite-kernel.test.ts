@@ -128,3 +128,22 @@ test('corners and colours are those of the formula', () => {
     128 * 2 ** 24,
   ])
 })
+
+test('where most sprites change their colours, one note covers all of them', () => {
+  const game = { ...stage({ capacity: 256 }, 0), ids: [] as number[] }
+  const sheet = registerAtlas(game.world, sheetOf({ name: 'c' }))
+  game.ids = Array.from({ length: 200 }, () => spawnSprite(game.world, sheet, 'c'))
+  pictureOf(game)
+  const { Sprite } = game.world.components
+  const { looks: log } = game.world.animation.streams
+  for (const [count, notes] of [
+    [50, 50],
+    [150, 1],
+  ]) {
+    const from = log.next
+    for (const eid of game.ids.slice(0, count)) Sprite.green[eid] = Sprite.green[eid] === 1 ? 0.5 : 1
+    const shown = pictureOf(game).map(({ words: [[light]] }) => (light >> 8) & 255)
+    expect(shown).toEqual(game.ids.map((eid) => (Sprite.green[eid] === 1 ? 255 : 128)))
+    expect(log.next - from).toBe(notes)
+  }
+})

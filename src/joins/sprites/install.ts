@@ -5,7 +5,15 @@ import type { Joined } from '../../world/joins'
 import type { AnimationWorld } from '../../world/world-type'
 import { createSprite, installSprite } from './component'
 import { SPRITE_KERNELS } from './kernels'
-import { measure, placeSprite, placeSprites, spritePage, writeCorners, writeSpriteLooks } from './place'
+import {
+  measure,
+  placeSprite,
+  placeSprites,
+  spritePage,
+  writeAllLooks,
+  writeCorners,
+  writeSpriteLooks,
+} from './place'
 import { forgetSprites, settleSprite, settleSprites } from './rows'
 import { createSprites, SPRITES_SCHEMA, type SpriteColumns, type SpritedWorld } from './state'
 
@@ -53,6 +61,7 @@ function joinSprites(installed: AnimationWorld & { components: { Sprite: SpriteC
       placeOne: (eid) => placeSprite(world, eid),
       writeCorners: (row, corners) => writeCorners(world, row, corners),
       writeLooks: (row, parts, looks, at) => writeSpriteLooks(state, row, parts, looks, at),
+      writeAllLooks: (parts, looks) => writeAllLooks(state, parts, looks),
       pageOf: (eid) => spritePage(state, eid),
       measure: (eid, view) => measure(world, eid, view),
     },

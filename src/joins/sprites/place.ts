@@ -4,9 +4,13 @@ import { noteLooks } from '../../streams/changes'
 import { fillWords } from '../../streams/looks'
 import { VIEW } from '../../world/culling'
 import { QUAD_VERTICES, quadRow } from '../../world/quads'
-import { LOOK, type LookArrays } from '../../world/streams'
+import { ALL_QUADS, LOOK, type LookArrays } from '../../world/streams'
 import { type COPIES_SCHEMA, NOTE, PLACE, REGION, REGION_RECORD } from './layout'
-import type { SpritedState, SpritedWorld } from './state'
+import type { SpritedState, SpritedWorld, SpriteState } from './state'
+
+/** So many sprites get notes of their own in any case. */
+const FEW = 64
+const COLORS = NOTE.light | NOTE.dark
 
 type Copies = Columns<typeof COPIES_SCHEMA>
 
@@ -37,6 +41,32 @@ export function writeSpriteLooks(
   const region = sprites.regions.start + (image[row] >>> 1) * REGION_RECORD
   for (let i = 0; i < 2 * QUAD_VERTICES; i++) looks.uvs[2 * at + i] = f32[region + REGION.UVS + i]
   fillWords(looks.infoWords, at, end, i32[region + REGION.PAGE])
+}
+
+/** Writes the looks of all rows to their own vertices. @param parts bits of LOOK to write. */
+export function writeAllLooks(state: SpritedState, parts: number, looks: LookArrays): void {
+  const { alive, rows } = state.sprites
+  if ((parts & LOOK.textures) === 0) {
+    if ((parts & LOOK.light) !== 0) fillQuads(looks.lightWords, state.sprites, rows.light)
+    if ((parts & LOOK.dark) !== 0) fillQuads(looks.darkWords, state.sprites, rows.dark)
+    return
+  }
+  for (let i = 0; i < alive.count; i++) {
+    const row = alive.ids[i]
+    if (rows.entity[row] !== 0) writeSpriteLooks(state, row, parts, looks, rows.vertex[row])
+  }
+}
+
+/** Fills the vertices of all rows with words of a column. */
+function fillQuads(target: Uint32Array, { alive, rows }: SpriteState, words: Uint32Array): void {
+  const { entity, vertex } = rows
+  const { count, ids } = alive
+  for (let i = 0; i < count; i++) {
+    const row = ids[i]
+    if (entity[row] === 0) continue
+    const at = vertex[row]
+    target[at] = target[at + 1] = target[at + 2] = target[at + 3] = words[row]
+  }
 }
 
 /**
@@ -163,6 +193,9 @@ function takeNotes(state: SpritedState, count: number): void {
   const { carried, entity, notes } = sprites.rows
   const { pools } = streams
   const { carry } = joins
+  // Where most sprites changed their colours, notes of each cost more than writing the others again.
+  const isMany = count > FEW && 2 * count > sprites.alive.count
+  let all = 0
   for (let i = 0; i < count; i++) {
     const note = notes[i]
     const row = note >> NOTE.SHIFT
@@ -172,9 +205,10 @@ function takeNotes(state: SpritedState, count: number): void {
     if (carried[row] !== 0 && carry?.isCut(carried[row])) pools.tailStale = true
     // A sprite in the vertices of another has its own looks to write, even if they are the same.
     if ((note & NOTE.image) !== 0) noteLooks(state, ~entity[row], LOOK.all)
-    else if ((note & (NOTE.light | NOTE.dark)) !== 0)
-      noteLooks(state, ~entity[row], note & (NOTE.light | NOTE.dark))
+    else if (isMany && carried[row] === 0) all |= note
+    else if ((note & COLORS) !== 0) noteLooks(state, ~entity[row], note & COLORS)
   }
+  if ((all & COLORS) !== 0) noteLooks(state, ALL_QUADS, all & COLORS)
 }
 
 /** Writes the radius of the circle about an entity's origin in which its image turns to `view`. */
