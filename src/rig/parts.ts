@@ -6,7 +6,7 @@ import type { PoseRows } from './tables'
 
 export interface RigParts {
   readonly kinds: BroughtKinds
-  /** Rows and records that constraints of these kinds need besides their setup rows. */
+  /** Rows and records that constraints of these kinds need in addition to their setup rows. */
   layOut(model: SkeletonModel): Required<Pick<PoseRows, 'partOf' | 'world' | 'worldOf'>>
   /** @returns null if no constraint bends an attachment. */
   findBent(model: SkeletonModel, attachments: Pick<AttachmentTable, 'count' | 'models' | 'slot'>): Bent | null

@@ -116,7 +116,7 @@ export interface Brought {
   /** The format, for messages. */
   readonly name: string
   readonly codecs: { readonly [K in keyof BroughtFields]: Codec<BroughtFields[K]> }
-  /** Writes what stands behind a skeleton. @param models its attachments, as they were written. */
+  /** Writes what follows a skeleton. @param models its attachments, as they were written. */
   readonly writeRest: (out: Sink, model: SkeletonModel, models: readonly AttachmentModel[]) => void
   /** Reads that. @returns the whole model, checked. */
   readonly readRest: (from: Source, model: SkeletonModel, models: readonly AttachmentModel[]) => SkeletonModel

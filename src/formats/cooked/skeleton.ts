@@ -279,7 +279,7 @@ export const skeleton: Codec<SkeletonModel> = {
     const whole = source.brought?.readRest(from, model, models) ?? model
     source.at = from.at
     checkConstraints(model, from)
-    // Of other files, facts are found anew by whoever needs them.
+    // Of other files, whoever needs facts finds them.
     if (isLazy) return { ...model, facts }
     checkAnimations(model, from)
     return whole

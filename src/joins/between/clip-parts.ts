@@ -60,12 +60,12 @@ export interface Parts {
 
 export interface Clips {
   now: Parts
-  /** What was cut last before, which is also that of the last tick if it cut nothing anew. */
+  /** What was cut before that: also what the last tick shows, if it made no new cuts. */
   before: Parts
   /** By part of `now`: the same part of `before`, or -1. Found when it is first asked for. */
   matches: Int32Array
   isMatched: boolean
-  /** Whether the last tick cut anything anew. Otherwise `now` has no meaning. */
+  /** Whether the last tick made cuts. Otherwise `now` has no meaning. */
   isMoved: boolean
   owners: Int32Array
   ownerCount: number

@@ -39,7 +39,7 @@ export interface BetweenState {
   readonly quads: Presence
   /** By entity: numbers of its slots in the last tick (`writeNumbers`). */
   readonly numbers: (Int32Array | undefined)[]
-  /** Skeletons whose vertices this tick numbered anew; the first `count`. */
+  /** Skeletons whose vertices got other numbers in this tick; the first `count`. */
   renumbered: Int32Array
   count: number
   readonly scratch: Scratch

@@ -15,7 +15,7 @@ export interface SavedBudget {
   readonly since: Float64Array
 }
 
-/** Copies a budget. What a machine takes is measured anew. */
+/** Copies a budget. What a machine takes is measured again. */
 export function saveBudget(
   { calls, limit, seen, since, tier }: BudgetState,
   { pool }: AnimationState,

@@ -78,7 +78,7 @@ export const REGION = {
 
 /** Words of the record by which the kernel works. Columns and tables are byte offsets in the arena. */
 export const PLACE = {
-  /** The first row, and the row behind the last. */
+  /** The first row, and the one after the last. */
   FIRST: 0,
   END: 1,
   /** 1: copies of public columns are by row; 0: by entity id. */

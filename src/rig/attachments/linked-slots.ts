@@ -9,7 +9,7 @@ interface Target {
   readonly key: string
 }
 
-/** Slots besides the timeline's own, each once. */
+/** Slots other than the timeline's own, each once. */
 export type LinkedSlots = (timeline: Target) => readonly number[]
 
 const NONE: readonly number[] = []

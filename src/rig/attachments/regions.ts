@@ -34,7 +34,7 @@ export interface FrameImage {
   readonly number: number
 }
 
-/** Bytes of an attachment and of each of its frames, besides those in the image. */
+/** Bytes of an attachment and of each of its frames, in addition to those in the image. */
 const BYTES_OF_AN_ATTACHMENT = 300
 const BYTES_OF_A_FRAME = 80
 
