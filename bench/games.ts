@@ -5,7 +5,7 @@ import { makeJob } from './kit/job'
 import { benchCommand, type CommonOptions, numberOption } from './kit/options'
 import { installPeers, PEERS_FOLDER } from './kit/peers-folder'
 import { peerOf, recordOption, reportTable } from './kit/record'
-import { findScenes } from './kit/scenes'
+import { findScenes, ownCast } from './kit/scenes'
 import { median, minimum } from './kit/statistics'
 import { digits } from './kit/table'
 import { type PeerResult, TOLERANCE, worstDifference } from './kit/versus-result'
@@ -24,6 +24,9 @@ const options = recordOption(command)
   .option('--no-install', 'take what bench/peers/node_modules holds')
   .parse()
   .opts<CommonOptions & { runs: number; many: number; install: boolean; record?: boolean }>()
+
+/** Characters that are played as skeletons of 4.3: bones, meshes and IK; a path and physics. */
+const CAST = ['hare', 'badger', 'octopus', 'mouse']
 
 const [count] = options.count
 const scenes = findScenes()
@@ -107,9 +110,13 @@ const [playing, spawning, drawing, many] = [
 ]
 try {
   const rows = [['scene', 'N', 'µs a skeleton', 'times faster', 'vertices']]
-  for (const scene of gameScenes(scenes)) if (wanted(scene.name)) rows.push(await compare(scene))
+  for (const scene of gameScenes(scenes, ownCast(CAST)))
+    if (wanted(scene.name)) rows.push(await compare(scene))
   if (rows.length > 1)
-    reportTable('games', rows, { record: options.record, peers: [peerOf('@esotericsoftware/spine-core')] })
+    reportTable('games', rows, {
+      record: options.record,
+      peers: [peerOf('@esotericsoftware/spine-core'), peerOf('spine-core-4.3')],
+    })
   const walkers: DrawJob = { scenes: [scenes[0]], skeletons: count, sprites: 0, walks: true }
   const drawn = [['drawing', '× of runPipeline', 'bytes a vertex', 'uploads', 'draw calls', 'µs a frame']]
   const jobs = {

@@ -1,4 +1,6 @@
 /** The scenes of `npm run bench:games`: crowds as games have them, made from the sample exports. */
+
+import { as43 } from './as-4.3'
 import type { Job } from './job'
 import type { Scene } from './scenes'
 
@@ -26,8 +28,11 @@ const OUTFITS = [
   [['skin-base', 'nose/short', 'eyes/violet', 'eyelids/girly']],
 )
 
-/** @param scenes the sample exports, spineboy-pro and mix-and-match-pro among them. */
-export function gameScenes(scenes: readonly Scene[]): GameScene[] {
+/**
+ * @param scenes the sample exports, spineboy-pro and mix-and-match-pro among them. @param cast the project's own
+ *   characters, which are also played as skeletons of 4.3.
+ */
+export function gameScenes(scenes: readonly Scene[], cast: readonly Scene[]): GameScene[] {
   const named = (wanted: string) => scenes.filter(({ name }) => name === wanted)
   const [spineboy] = named('spineboy-pro')
   const [mix] = named('mix-and-match-pro')
@@ -45,5 +50,6 @@ export function gameScenes(scenes: readonly Scene[]): GameScene[] {
     { name: 'clipped', scene: { ...spineboy, animation: 'portal' }, extras: {}, share: 0.2 },
     { name: `${RIGS} rigs`, scene: spineboy, extras: { rigs } },
     { name: 'spawn and despawn', scene: spineboy, extras: { pairs: true } },
+    ...cast.map(as43).map((scene) => ({ name: scene.name, scene, extras: {} })),
   ]
 }

@@ -18,6 +18,8 @@ export interface Scene {
   images: string
   /** Name of the armature in a DragonBones file. */
   armature?: string
+  /** The official runtime that plays it. @default '4.2' */
+  version?: '4.2' | '4.3'
 }
 
 interface SceneFiles {
@@ -180,14 +182,14 @@ export function findExports(): Exports[] {
     .filter(({ json, skel }) => existsSync(json) && existsSync(skel))
 }
 
-/** Every character of the demo, in its busiest animations. */
-export function ownCast(): Scene[] {
+/** Characters of the demo, in their busiest animations. @param names of their files. @default the cast of its pages */
+export function ownCast(names?: readonly string[]): Scene[] {
   const folder = fileURLToPath(new URL('../../demo/assets', import.meta.url))
   const files = existsSync(folder) ? readdirSync(folder) : []
   const list = join(folder, 'cast.json')
   const cast: { name: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
-  return cast
-    .map(({ name }) => `${name}.json`)
+  return (names ?? cast.map(({ name }) => name))
+    .map((name) => `${name}.json`)
     .filter((file) => files.includes(file))
     .flatMap((file) => {
       const skeleton = readFileSync(join(folder, file), 'utf8')

@@ -2,7 +2,14 @@
  * Runs the official web runtime in a process of its own, under the job from standard input. osteon's side is ../programs/versus.ts:
  * keep the two alike. Only the runtime's documented interface is used.
  */
-import {
+const STEP = 1 / 60
+
+const chunks = []
+for await (const chunk of process.stdin) chunks.push(chunk)
+const job = JSON.parse(Buffer.concat(chunks).toString())
+
+const isNew = job.version === '4.3'
+const {
   AnimationState,
   AnimationStateData,
   AtlasAttachmentLoader,
@@ -17,13 +24,7 @@ import {
   SkeletonJson,
   Skin,
   TextureAtlas,
-} from '@esotericsoftware/spine-core'
-
-const STEP = 1 / 60
-
-const chunks = []
-for await (const chunk of process.stdin) chunks.push(chunk)
-const job = JSON.parse(Buffer.concat(chunks).toString())
+} = await import(isNew ? 'spine-core-4.3' : '@esotericsoftware/spine-core')
 
 const scenes = job.rigs ?? [job]
 const rigs = scenes.map((scene) => {
@@ -41,8 +42,11 @@ const skeletons = job.phases.map((_, i) => {
   const skeleton = new Skeleton(rigs[i % rigs.length])
   const { skin } = scenes[i % scenes.length]
   if (outfits) skeleton.setSkin(outfits[i % outfits.length])
-  else if (skin !== null) skeleton.setSkinByName(skin)
-  skeleton.setToSetupPose()
+  else if (skin !== null) skeleton.setSkin(skeleton.data.findSkin(skin))
+  if (isNew) {
+    skeleton.setupPoseBones()
+    skeleton.setupPoseSlots()
+  } else skeleton.setToSetupPose()
   skeleton.x = job.xs[i]
   skeleton.y = job.ys[i]
   return skeleton
@@ -71,8 +75,26 @@ function advance(i, seconds) {
   skeleton.updateWorldTransform(Physics.update)
 }
 
+const slotVertices = isNew ? verticesOf43 : verticesOf42
+
 /** Writes world vertices of a slot's attachment into `vertices`. Returns the number of their floats. */
-function slotVertices(slot) {
+function verticesOf43(slot, skeleton) {
+  if (!slot.bone.active) return 0
+  const attachment = slot.appliedPose.getAttachment()
+  if (attachment instanceof RegionAttachment) {
+    attachment.computeWorldVertices(slot, attachment.getOffsets(slot.appliedPose), vertices, 0, 2)
+    return 8
+  }
+  if (attachment instanceof MeshAttachment) {
+    const length = attachment.worldVerticesLength
+    if (length > vertices.length) vertices = new Float32Array(2 * length)
+    attachment.computeWorldVertices(skeleton, slot, 0, length, vertices, 0, 2)
+    return length
+  }
+  return 0
+}
+
+function verticesOf42(slot) {
   if (!slot.bone.active) return 0
   const attachment = slot.getAttachment()
   if (attachment instanceof RegionAttachment) {
@@ -89,7 +111,17 @@ function slotVertices(slot) {
 }
 
 /** Makes the vertices of a skeleton, and cuts those within clips. `see` gets each slot, and the floats of an unclipped one. */
-function makeVertices({ drawOrder }, see) {
+function makeVertices(skeleton, see) {
+  if (isNew) {
+    // None of its scenes has clips.
+    const { appliedPose: drawOrder } = skeleton.drawOrder
+    for (let place = 0; place < drawOrder.length; place++) {
+      const length = slotVertices(drawOrder[place], skeleton)
+      see?.(length)
+    }
+    return
+  }
+  const { drawOrder } = skeleton
   for (let place = 0; place < drawOrder.length; place++) {
     const slot = drawOrder[place]
     const attachment = slot.getAttachment()
