@@ -38,7 +38,7 @@ test('the README’s table of others has the figures of the record', () => {
   const [rive, lottie] = [/Rive/, /dotLottie/].map((row) => cells('size', 2, row)[0])
   const table = besideOthers()
   for (const figures of [
-    `| ${range(/^(spineboy|raptor|goblins)-pro$/)} (one loop each), ${range(/fading/)} (always fading) |`,
+    `| ${range(/^([\w-]+-pro|cloud-pot)$/)} (one loop each), ${range(/fading/)} (always fading) |`,
     `| ${cells('hosts', 3, /osteon/)[0].toFixed(1)} ms | ${Math.round(cells('hosts', 3, /spine-pixi/)[0])} ms |`,
     `| ${cells('load_json', 1, /median/)[0].toFixed(1)} to ${cells('load_skel', 1, /median/)[0].toFixed(1)} × its time |`,
     `| ${own[1]} kB | ${own[2]} kB | – | ${rive} kB | ${lottie} kB |`,
