@@ -160,7 +160,7 @@ function show(seats: readonly Seat[]): void {
     return (seconds: number) => {
       advanceTicks(seconds)
       fitCanvas(canvas, canvas.clientWidth, canvas.clientHeight)
-      painter.paint(fitView({ x: 0, y: 230, width: 1000, height: 700 }, canvas.width, canvas.height), DUSK)
+      painter.paint(fitView({ x: 0, y: 230, width: 1300, height: 700 }, canvas.width, canvas.height), DUSK)
       tell(seat)
     }
   })
