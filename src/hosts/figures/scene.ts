@@ -5,6 +5,7 @@ import type { HostBlend } from '../../joins/between/state'
 import { copyStreams, createArrays, type MeshArrays } from '../../render/mesh-arrays'
 import { assembleFrame } from '../../streams/frame/frame'
 import { type RetainedLooks, updateLooks } from '../../streams/looks'
+import { topOf } from '../../world/attached/top-of'
 import type { AnimationEvent } from '../../world/events'
 import { showsClips } from '../../world/flags/states'
 import { QUAD_VERTICES } from '../../world/quads'
@@ -243,11 +244,4 @@ function isNoted(pages: Uint8Array, first: number, count: number): boolean {
   const last = Math.floor((first + count - 1) / CHANGE_PAGE)
   for (let page = Math.floor(first / CHANGE_PAGE); page <= last; page++) if (pages[page] !== 0) return true
   return false
-}
-
-/** Returns the top skeleton whose indices include those of a skeleton: itself, or the topmost of its holders. */
-function topOf({ joins, skeletons }: AnimationState, eid: number): number {
-  let top = eid
-  while (joins.carry && skeletons.carried[top] !== 0) top = joins.carry.carrierOf(top)
-  return top
 }

@@ -6,6 +6,7 @@
  */
 import { cosine, sine } from '../../base/math/circular'
 import { noteRange } from '../../streams/changes'
+import { topOf } from '../../world/attached/top-of'
 import { QUAD_VERTICES } from '../../world/quads'
 import type { AnimationState } from '../../world/state'
 import { PART } from './clip-parts'
@@ -61,13 +62,6 @@ function moveClipped(state: AnimationState, between: BetweenState): void {
     if (!takeMove(state, between, topOf(state, eid))) continue
     movePoints(before.points, before.words[at + PART.POINT], before.words[at + PART.COUNT])
   }
-}
-
-/** Returns the skeleton that an object of the host shows: itself, or the topmost of its holders. */
-function topOf({ joins, skeletons }: AnimationState, eid: number): number {
-  let top = eid
-  while (joins.carry && skeletons.carried[top] !== 0) top = joins.carry.carrierOf(top)
-  return top
 }
 
 /** From the place in the tick before to that of the last tick: a, b, c, d, x, y. */

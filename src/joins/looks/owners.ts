@@ -1,6 +1,7 @@
 /** For each vertex, the entities whose look and whose outline it has. */
 
 import { TAIL_COUNT, TAIL_RUN_WORDS, TAIL_START } from '../../streams/memory'
+import { topOf } from '../../world/attached/top-of'
 import { isDrawn, showsClips } from '../../world/flags/states'
 import { QUAD_VERTICES } from '../../world/quads'
 import type { AnimationState } from '../../world/state'
@@ -45,10 +46,9 @@ function ownerOf({ joins, skeletons }: AnimationState, own: LookState, eid: numb
 }
 
 /** The entity whose outline a skeleton is in: itself, or the outermost one that carries it; 0 = none. */
-function outlinerOf({ joins, skeletons }: AnimationState, own: LookState, eid: number): number {
-  let at = eid
-  while (skeletons.carried[at] !== 0 && joins.carry) at = joins.carry.carrierOf(at)
-  return hasLook(own, at) ? at : 0
+function outlinerOf(state: AnimationState, own: LookState, eid: number): number {
+  const top = topOf(state, eid)
+  return hasLook(own, top) ? top : 0
 }
 
 export function hasLook({ places }: LookState, eid: number): boolean {
