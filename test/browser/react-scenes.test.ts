@@ -41,6 +41,20 @@ describe.each([['pixi'], ['three']])('%s', (engine) => {
   const counts = (page: Page) => page.evaluate(() => window.reactScene?.counts())
   const skeletons = async (page: Page) => (await counts(page))?.skeletons
 
+  /** Counts ticks, and milliseconds, of some frames. A frame counts for a tenth of a second at most. */
+  const during = (page: Page, frames: number) =>
+    page.evaluate(async (most) => {
+      let last = await new Promise(requestAnimationFrame)
+      const before = window.reactScene?.ticks() ?? 0
+      let ms = 0
+      for (let i = 0; i < most; i++) {
+        const now = await new Promise(requestAnimationFrame)
+        ms += Math.min(100, now - last)
+        last = now
+      }
+      return { ms, ticks: (window.reactScene?.ticks() ?? 0) - before }
+    }, frames)
+
   async function count(page: Page, isSo: Test): Promise<number> {
     const { data } = decodePng(await page.screenshot())
     let found = 0
@@ -86,20 +100,30 @@ describe.each([['pixi'], ['three']])('%s', (engine) => {
     const page = await openPage()
     await show(page, { figures: [LEFT] })
     await expect.poll(() => skeletons(page)).toBe(1)
-    const during = (frames: number) =>
-      page.evaluate(async (most) => {
-        await new Promise(requestAnimationFrame)
-        const before = window.reactScene?.ticks() ?? 0
-        for (let i = 0; i < most; i++) await new Promise(requestAnimationFrame)
-        return (window.reactScene?.ticks() ?? 0) - before
-      }, frames)
     await passFrames(page, 5)
-    const ticks = await during(20)
+    const { ticks } = await during(page, 20)
     expect(ticks).toBeGreaterThan(17)
     expect(ticks).toBeLessThan(23)
     await show(page, { figures: [LEFT], paused: true })
     await passFrames(page, 3)
-    expect(await during(5)).toBe(0)
+    expect((await during(page, 5)).ticks).toBe(0)
+  })
+
+  test('the world is ticked at a rate, and the rate may change', async () => {
+    const page = await openPage(/no-extension|bad-option|error boundary/i)
+    for (const rate of [10, 25]) {
+      await show(page, { figures: [LEFT], rate })
+      await expect.poll(() => skeletons(page)).toBe(1)
+      await passFrames(page, 5)
+      const { ms, ticks } = await during(page, 60)
+      expect(Math.abs(ticks - (ms / 1000) * rate)).toBeLessThan(2)
+    }
+    await expect.poll(() => count(page, CREAM)).toBeGreaterThan(500)
+    await show(page, { figures: [LEFT], rate: -1 })
+    await expect.poll(() => told(page)).toContain('error bad-option')
+    await end(page)
+    await show(page, { figures: [LEFT], rate: 30, lacking: true })
+    await expect.poll(() => told(page)).toContain('error no-extension')
   })
 
   test('clicks go to the figure that is hit', async () => {

@@ -1,6 +1,8 @@
 /** Lockstep with rollback: two peers stay in the same hash, in one page and in two tabs. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RATE } from '../../../demo/lockstep/peer'
+import { DEEP } from '../../deep'
 import { type Harness, startHarness } from '../harness'
 
 let harness: Harness
@@ -24,7 +26,8 @@ const tell = (page: Page) =>
   )
 
 test('two peers have the same hashes, with late messages and rollbacks', async () => {
-  const ticks = 6000
+  // In the deep mode, ten minutes of a game.
+  const ticks = DEEP ? 10 * 60 * RATE : 6000
   const page = await harness.openPage(`/demo/lockstep.html?fast=${ticks}`, SIZE)
   await page.locator('body[data-ready]').waitFor()
   const [first, second] = (await tell(page)) ?? []

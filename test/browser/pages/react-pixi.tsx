@@ -12,6 +12,7 @@ import {
   type ShownFigure,
   startScene,
   Waiting,
+  worldOf,
 } from './react-scenes'
 
 extend({ Container, Graphics })
@@ -32,7 +33,8 @@ function Told({ id, of, slot, ...props }: ShownFigure) {
   )
 }
 
-function Stage({ figures = [], bare = false, waits = false, paused, timeScale }: SceneState) {
+function Stage(state: SceneState) {
+  const { figures = [], bare = false, waits = false, paused, rate, timeScale } = state
   const shown = figures.map((figure) => <Told key={figure.id} {...figure} />)
   return (
     <StrictMode>
@@ -50,7 +52,7 @@ function Stage({ figures = [], bare = false, waits = false, paused, timeScale }:
             {bare ? (
               shown
             ) : (
-              <FigureWorld paused={paused} timeScale={timeScale}>
+              <FigureWorld world={worldOf(state)} paused={paused} rate={rate} timeScale={timeScale}>
                 <pixiContainer>
                   <Suspense fallback={null}>
                     {shown}

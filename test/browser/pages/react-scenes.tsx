@@ -1,6 +1,7 @@
 /** What pages of figures in React scenes have in common. */
-import type { AnimationWorld } from 'osteon'
-import { createAssets } from 'osteon'
+import { createWorld } from 'bitecs'
+import { type AnimationWorld, createAssets, installAnimation } from 'osteon'
+import { betweenTicks } from 'osteon/between'
 import { spineJson } from 'osteon/formats/spine-json'
 import { Component, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -34,9 +35,18 @@ export interface SceneState {
   bare?: boolean
   paused?: boolean
   timeScale?: number
+  /** Ticks a second, in a world that uses `betweenTicks` unless it is `lacking`. */
+  rate?: number
+  lacking?: boolean
   /** Renders a component that never finishes beside the figures. */
   waits?: boolean
 }
+
+const between = installAnimation(createWorld(), { use: [betweenTicks] })
+
+/** The world that a `<FigureWorld>` is given. */
+export const worldOf = ({ lacking = false, rate }: SceneState) =>
+  rate === undefined || lacking ? undefined : between
 
 const assets = createAssets()
 export const OPTIONS = { assets, readers: [spineJson] }

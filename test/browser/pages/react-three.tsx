@@ -11,6 +11,7 @@ import {
   type ShownFigure,
   startScene,
   Waiting,
+  worldOf,
 } from './react-scenes'
 
 let scene: RootState['scene'] | undefined
@@ -32,7 +33,8 @@ function Told({ id, of, slot, x, ...props }: ShownFigure) {
   )
 }
 
-function Stage({ figures = [], bare = false, waits = false, paused, timeScale }: SceneState) {
+function Stage(state: SceneState) {
+  const { figures = [], bare = false, waits = false, paused, rate, timeScale } = state
   const shown = figures.map((figure) => <Told key={figure.id} {...figure} />)
   const within = (
     <group position={[-200, -130, 0]}>
@@ -57,7 +59,7 @@ function Stage({ figures = [], bare = false, waits = false, paused, timeScale }:
           {bare ? (
             within
           ) : (
-            <FigureWorld paused={paused} timeScale={timeScale}>
+            <FigureWorld world={worldOf(state)} paused={paused} rate={rate} timeScale={timeScale}>
               {within}
             </FigureWorld>
           )}

@@ -9,16 +9,22 @@ import { WorldContext } from '../world-context'
  * Gives the figures inside of it a world, and ticks it in each frame of the `<Application>` around it, after callbacks
  * of `useTick` and before PixiJS draws. A world is ticked by one `<FigureWorld>` only.
  */
-export function FigureWorld({ world, paused = false, timeScale = 1, children }: FigureWorldProps): ReactNode {
+export function FigureWorld({
+  world,
+  paused = false,
+  timeScale = 1,
+  rate,
+  children,
+}: FigureWorldProps): ReactNode {
   const { app, isInitialised } = useApplication()
   const shown = useGivenWorld(world)
   const [ticker, setTicker] = useState<OsteonTicker | null>(null)
   useEffect(() => {
     if (!isInitialised) return
-    const made = osteonTicker(app, shown)
+    const made = osteonTicker(app, shown, { rate })
     setTicker(made)
     return () => made.destroy()
-  }, [app, isInitialised, shown])
+  }, [app, isInitialised, shown, rate])
   useEffect(() => {
     if (ticker) Object.assign(ticker, { paused, timeScale })
   }, [ticker, paused, timeScale])

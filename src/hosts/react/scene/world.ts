@@ -14,6 +14,11 @@ export interface FigureWorldProps {
   paused?: boolean
   /** Multiplies the pace of all figures. @default 1 */
   timeScale?: number
+  /**
+   * Ticks a second; figures are drawn between the ticks. Needs a `world` that uses `betweenTicks`, otherwise
+   * `no-extension` goes to the next error boundary. @default one tick a frame
+   */
+  rate?: number
   children?: ReactNode
 }
 
