@@ -12,6 +12,7 @@ const WHAT: Readonly<Record<string, () => Promise<unknown>>> = {
   elements: () => import('./what/elements'),
   looks: () => import('./what/looks'),
   budget: () => import('./what/budget'),
+  replay: () => import('./what/replay'),
 }
 
 const at = argv.indexOf('--what')

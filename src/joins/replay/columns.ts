@@ -4,39 +4,70 @@ import type { ByteReader, Typed, Writer } from '../save/bytes/typed-arrays'
 import { damaged, readCount, readElement, writeCount, writeElement } from '../save/bytes/typed-arrays'
 import { columnsByName } from '../save/save'
 
-/** Copies of the public columns: what a replay has in them. */
+/** A public column, and a copy of it: what a replay has in it. */
+interface Pair {
+  readonly column: Typed
+  /** Of the rows that are compared, at least. */
+  readonly copy: Typed
+  /** The words of both, so that columns of all types are compared by one loop; empty for bytes that are not aligned. */
+  readonly words: Int32Array
+  readonly copied: Int32Array
+  /** The rows of the column that are compared. */
+  rows: Typed
+}
+
+/** All public columns, in one order, and copies of them. */
 export interface Shadow {
-  /** In the order of `columnsOf`. */
-  readonly copies: Typed[]
+  pairs: readonly Pair[]
   /** Rows below it are compared. */
   rows: number
-  /** The columns when they were last asked for: `Skeleton.rig`, `Transform.x`, and all of them in one order. */
-  known: readonly [Typed, Typed, readonly Typed[]] | null
+  /** Rows for which copies have room, and those that pairs have. */
+  room: number
+  paired: number
+  /** The columns when they were last asked for: `Skeleton.rig` and `Transform.x`. Growth replaces all of them. */
+  known: readonly [Typed, Typed] | null
 }
 
 export function createShadow(): Shadow {
-  return { copies: [], rows: 0, known: null }
+  return { pairs: [], rows: 0, room: 0, paired: 0, known: null }
 }
 
-/** Returns all public columns of a world, in one order. Growth replaces all of them. */
-export function columnsOf(shadow: Shadow, world: AnimationWorld): readonly Typed[] {
-  const { Skeleton, Transform } = world.components
-  if (shadow.known?.[0] === Skeleton.rig && shadow.known[1] === Transform.x) return shadow.known[2]
-  const columns = listColumns(world)
-  shadow.known = [Skeleton.rig, Transform.x, columns]
-  return columns
-}
-
-function listColumns(world: AnimationWorld): Typed[] {
+/** Returns all public columns of a world, in one order. */
+export function listColumns(world: AnimationWorld): Typed[] {
   return Object.values(columnsByName(world)).flatMap((component) => Object.values(component))
 }
 
+/** Returns the columns and their copies, after making room for all rows. */
+export function pairsOf(shadow: Shadow, world: AnimationWorld): readonly Pair[] {
+  const { known, pairs, rows } = shadow
+  const { Skeleton, Transform } = world.components
+  if (known?.[0] !== Skeleton.rig || known[1] !== Transform.x || rows > shadow.room) {
+    shadow.known = [Skeleton.rig, Transform.x]
+    shadow.room = rows + (rows >> 1) + 64
+    shadow.pairs = listColumns(world).map((column, i) => pairOf(column, shadow.room, pairs[i]?.copy))
+  } else if (rows === shadow.paired) return pairs
+  shadow.paired = rows
+  for (const pair of shadow.pairs) pair.rows = pair.column.subarray(0, Math.min(rows, pair.copy.length))
+  return shadow.pairs
+}
+
+function pairOf(column: Typed, room: number, before: Typed | undefined): Pair {
+  const copy = column.slice(0, Math.min(column.length, room)).fill(0)
+  if (before) copy.set(before.subarray(0, copy.length) as never)
+  const aligned = column.byteOffset % 4 === 0
+  const words = aligned ? copy.byteLength >> 2 : 0
+  return {
+    column,
+    copy,
+    words: new Int32Array(column.buffer, aligned ? column.byteOffset : 0, words),
+    copied: new Int32Array(copy.buffer, 0, words),
+    rows: copy,
+  }
+}
+
 /** Makes the copies equal to the columns. */
-export function refreshAll(shadow: Shadow, columns: readonly Typed[]): void {
-  columns.forEach((column, i) => {
-    const copy = copyAt(shadow, i, column)
-    copy.set(column.subarray(0, Math.min(shadow.rows, column.length)) as never)
-  })
+export function refreshAll(pairs: readonly Pair[]): void {
+  for (const { copy, rows } of pairs) copy.set(rows as never)
 }
 
 /** Makes all numbers of an entity 0: those of the copies, or of columns. */
@@ -45,20 +76,11 @@ export function clearRow(columns: readonly Typed[], eid: number): void {
 }
 
 /** Makes the copies of one entity equal to its columns. */
-export function refreshRow(shadow: Shadow, columns: readonly Typed[], eid: number): void {
-  for (let i = 0; i < columns.length; i++)
-    if (eid < columns[i].length) copyAt(shadow, i, columns[i])[eid] = columns[i][eid]
-}
-
-/** Returns the copy of a column, with room for all rows. */
-function copyAt({ copies, rows }: Shadow, i: number, column: Typed): Typed {
-  const copy = copies[i]
-  const length = Math.min(column.length, rows)
-  if (copy !== undefined && copy.length >= length) return copy
-  const longer = column.slice(0, Math.min(column.length, rows + (rows >> 1) + 64)).fill(0)
-  if (copy !== undefined) longer.set(copy as never)
-  copies[i] = longer
-  return longer
+export function refreshRow(pairs: readonly Pair[], eid: number): void {
+  for (const pair of pairs) {
+    const { column, copy } = pair
+    if (eid < copy.length && nextChange(pair, eid, eid + 1) === eid) copy[eid] = column[eid]
+  }
 }
 
 /**
@@ -68,20 +90,18 @@ function copyAt({ copies, rows }: Shadow, i: number, column: Typed): Typed {
  * @param begin writes what comes before. @returns whether there were any.
  */
 export function writeChanges(
-  shadow: Shadow,
-  columns: readonly Typed[],
+  pairs: readonly Pair[],
   writer: Writer,
   from: number,
   to: number,
   begin: () => void,
 ): boolean {
   let any = false
-  for (let i = 0; i < columns.length; i++) {
-    const column = columns[i]
-    const copy = copyAt(shadow, i, column)
-    const end = Math.min(to, column.length, copy.length)
+  for (let i = 0; i < pairs.length; i++) {
+    const { column, copy } = pairs[i]
+    const end = Math.min(to, copy.length)
     let begun = false
-    for (let row = nextChange(column, copy, from, end); row < end; ) {
+    for (let row = nextChange(pairs[i], from, end); row < end; ) {
       if (!any) begin()
       any = true
       if (!begun) writeCount(writer, i + 1)
@@ -94,7 +114,7 @@ export function writeChanges(
         copy[row] = column[row]
         writeElement(writer, column, column[row])
       }
-      row = nextChange(column, copy, row, end)
+      row = nextChange(pairs[i], row, end)
     }
     if (begun) writeCount(writer, 0)
   }
@@ -103,23 +123,30 @@ export function writeChanges(
 }
 
 /** Returns the next row from `from` on whose number differs from its copy; `end` if there is none. */
-function nextChange(column: Typed, copy: Typed, from: number, end: number): number {
+function nextChange({ column, copied, copy, words }: Pair, from: number, end: number): number {
+  const size = copy.BYTES_PER_ELEMENT
+  const whole = Math.min(words.length, (size * end) >> 2)
   let row = from
-  // One row, as calls have it, is not worth two views.
-  if (end - from > 8 && column.byteOffset % 4 === 0) row = skipEqual(column, copy, from, end)
-  while (row < end && !differs(column, copy, row)) row++
-  return row
-}
-
-/** Skips rows of equal bits, by words: columns of all types are read in one loop. */
-function skipEqual(column: Typed, copy: Typed, from: number, end: number): number {
-  const size = column.BYTES_PER_ELEMENT
-  const words = (size * end) >> 2
-  const one = new Int32Array(column.buffer, column.byteOffset, words)
-  const other = new Int32Array(copy.buffer, copy.byteOffset, words)
-  let word = (size * from) >> 2
-  while (word < words && one[word] === other[word]) word++
-  return Math.max(from, Math.floor((4 * word) / size))
+  for (let word = (size * from) >> 2; word < whole; word++) {
+    // Mostly nothing differs.
+    while (
+      word + 3 < whole &&
+      words[word] === copied[word] &&
+      words[word + 1] === copied[word + 1] &&
+      words[word + 2] === copied[word + 2] &&
+      words[word + 3] === copied[word + 3]
+    )
+      word += 4
+    if (word >= whole) break
+    if (words[word] === copied[word]) continue
+    row = Math.max(row, Math.floor((4 * word) / size))
+    for (const last = Math.min(end, Math.ceil((4 * (word + 1)) / size)); row < last; row++)
+      if (differs(column, copy, row)) return row
+  }
+  // What is left of bytes beside whole words.
+  for (row = Math.max(row, Math.floor((4 * whole) / size)); row < end; row++)
+    if (differs(column, copy, row)) return row
+  return end
 }
 
 /** NaN equals NaN; 0 and −0 differ. */

@@ -8,10 +8,8 @@ import { type AnimationState, PLACE, TOTAL } from '../../world/state'
 import type { AnimationWorld } from '../../world/world-type'
 
 const START = 0x811c9dc5
-/** Of the skeletons, every tick covers one of so many shares. */
+/** Of the skeletons, every tick covers one of so many shares: at 16 ticks a second and more, each is covered once a second. */
 const SHARES = 16
-/** Ticks from one that covers all skeletons to the next. */
-const ALL_EVERY = 60
 
 /** Adds a word to a hash. */
 function mixed(hash: number, word: number): number {
@@ -37,22 +35,27 @@ export function hashClocks(state: AnimationState): number {
   const { appliedAt, entity, trackTime } = playback.entries
   const { totalAlpha } = playback.trackEntries
   const { second, totalWeight } = playback.layerEntries
-  DOUBLE[0] = tick.seconds[TOTAL]
+  // Columns of players that nobody uses are empty.
+  const hasLayers = totalWeight.length > 0
   // A sum, since rows of entries may be others.
-  let sum = mixed(mixed(START, WORDS[0]), WORDS[1])
+  let sum = mixedDouble(START, tick.seconds[TOTAL])
   for (let row = 1; row < playback.rows; row++) {
     if (entity[row] === 0) continue
     let hash = mixed(START, entity[row])
-    for (let i = 0; i < 5; i++) {
-      const column =
-        i === 0 ? appliedAt : i === 1 ? trackTime : i === 2 ? totalAlpha : i === 3 ? second : totalWeight
-      // Bits of NaN are others in other engines. Columns of players that nobody uses are empty.
-      DOUBLE[0] = column[row] || 0
-      hash = mixed(mixed(hash, WORDS[0]), WORDS[1])
-    }
+    hash = mixedDouble(hash, appliedAt[row])
+    hash = mixedDouble(hash, trackTime[row])
+    hash = mixedDouble(hash, totalAlpha[row])
+    if (hasLayers && (second[row] !== 0 || totalWeight[row] !== 0))
+      hash = mixedDouble(mixedDouble(hash, second[row]), totalWeight[row])
     sum = (sum + hash) | 0
   }
   return sum >>> 0
+}
+
+/** Adds a double to a hash. Bits of NaN are others in other engines, so it counts as 0. */
+function mixedDouble(hash: number, value: number): number {
+  DOUBLE[0] = value || 0
+  return mixed(mixed(hash, WORDS[0]), WORDS[1])
 }
 
 /**
@@ -61,11 +64,20 @@ export function hashClocks(state: AnimationState): number {
  * @param tick its number in the recording. @param index of the skeleton among the living.
  */
 export function isCovered(tick: number, index: number, every: boolean): boolean {
-  return every || tick % ALL_EVERY === 0 || index % SHARES === tick % SHARES
+  return every || index % SHARES === tick % SHARES
 }
 
-/** Returns a hash of a skeleton's rows and vertices, as far as the open tick has made them. */
-export function hashPose(world: AnimationWorld, eid: number): number {
+/** Returns which quarter of a covered skeleton's vertices the hash of a tick covers: every fourth one; -1 = all. */
+export function quarterOf(tick: number, every: boolean): number {
+  return every ? -1 : Math.floor(tick / SHARES) & 3
+}
+
+/**
+ * Returns a hash of a skeleton's rows and vertices, as far as the open tick has made them.
+ *
+ * @param quarter of the vertices; -1 = all.
+ */
+export function hashPose(world: AnimationWorld, eid: number, quarter = -1): number {
   const { animation: state } = world
   const { arena, skeletons, streams, tick } = state
   const level = skeletons.level[eid]
@@ -74,13 +86,14 @@ export function hashPose(world: AnimationWorld, eid: number): number {
   const row = readSkeleton(world, eid)
   const { slots } = chunkHolding(state, eid).layout
   const { i32 } = arena
-  hash = hashWords(i32, row, slots, hash)
+  hash = hashWords(i32, row, row + slots, LANES, hash)
   if (level !== LEVEL.full || (tick.done & (1 << PLACE.skinning)) === 0) return hash >>> 0
   const { positions } = streams
   const first = (positions.byteOffset >> 2) + 2 * skeletons.vertexStart[eid]
   const end = first + 2 * skeletons.vertexCount[eid]
-  for (let word = first; word < end; word++) hash = mixed(hash, i32[word])
-  return hash >>> 0
+  if (quarter < 0) return hashWords(i32, first, end, 1, hash) >>> 0
+  hash = hashWords(i32, first + 2 * quarter, end, 8, hash)
+  return hashWords(i32, first + 2 * quarter + 1, end, 8, hash) >>> 0
 }
 
 /** Returns a hash of 16 bits for each bone of a skeleton. */
@@ -97,19 +110,31 @@ function hashRows(state: AnimationState, eid: number, first: number, out: Uint16
   const { activeBones } = program.program
   const local = readSeated(state, eid) + layout.local
   for (let bone = 0; bone < out.length; bone++) {
-    const hash = hashWords(i32, local + bone * LOCAL_RECORD, LOCAL_RECORD, START)
+    const own = local + bone * LOCAL_RECORD
+    const hash = hashWords(i32, own, own + LOCAL_RECORD, LANES, START)
     // A bone that the skin leaves out has no matrix: the rows hold what was there.
     const words = activeBones[bone] !== 0 ? WORLD_RECORD : 0
-    const both = hashWords(i32, first + bone * WORLD_RECORD, words, hash)
+    const matrix = first + bone * WORLD_RECORD
+    const both = hashWords(i32, matrix, matrix + words, LANES, hash)
     out[bone] = (both ^ (both >>> 16)) & 0xffff
   }
 }
 
 const LOCAL_RECORD = LOCAL_FIELDS * LANES
 
-/** Adds one lane's words of some rows to a hash. */
-function hashWords(i32: Int32Array, first: number, words: number, start: number): number {
-  let hash = start
-  for (let word = first; word < first + words; word += LANES) hash = mixed(hash, i32[word])
-  return hash
+/** Adds every `step`th word of `[first, end)` to a hash. Four sums run side by side, since each waits for its last step. */
+function hashWords(i32: Int32Array, first: number, end: number, step: number, start: number): number {
+  let a = start
+  let b = 1
+  let c = 2
+  let d = 3
+  let word = first
+  for (const last = end - 3 * step; word < last; word += 4 * step) {
+    a = mixed(a, i32[word])
+    b = mixed(b, i32[word + step])
+    c = mixed(c, i32[word + 2 * step])
+    d = mixed(d, i32[word + 3 * step])
+  }
+  for (; word < end; word += step) a = mixed(a, i32[word])
+  return mixed(mixed(mixed(a, b), c), d)
 }

@@ -25,10 +25,10 @@ import { idsOf } from '../save/members'
 import { restoreFrom } from '../save/restore'
 import { registerAtlas } from '../sprites'
 import { type Called, calledBy } from './calls'
-import { clearRow, columnsOf, createShadow, readChanges } from './columns'
+import { clearRow, listColumns, readChanges } from './columns'
 import { componentNames, componentsOf } from './components'
 import { type FileSegment, type ReplayFile, readReplay } from './file'
-import { hashBones, hashBytes, hashClocks, hashPose, isCovered } from './hash'
+import { hashBones, hashBytes, hashClocks, hashPose, isCovered, quarterOf } from './hash'
 import { CALL, ENTRY, LASTING } from './journal'
 import { findThings, registerBase } from './register'
 import { type Thing, unpacked } from './things'
@@ -228,7 +228,7 @@ function begin(player: Player<AnimationWorld>, number: number): void {
   player.handles.clear()
   restoreFrom(world, saved, new Map(ids.map((eid) => [eid, eid])))
   // Rows of others are as the recording takes them to be.
-  const columns = columnsOf(createShadow(), world)
+  const columns = listColumns(world)
   for (let eid = 1; eid < world.components.Skeleton.rig.length; eid++)
     if (!(saved.members.kinds[eid] > 0)) clearRow(columns, eid)
   enter(player, number)
@@ -470,7 +470,8 @@ function compareHashes(player: Player<AnimationWorld>): void {
   for (let i = 0; i < count && player.divergence?.what !== 'count'; i++) {
     if (!isCovered(tick, i, file.every)) continue
     const eid = alive.ids[i]
-    const differs = reader.view.getUint32(take(reader, 4), true) !== hashPose(world, eid)
+    const differs =
+      reader.view.getUint32(take(reader, 4), true) !== hashPose(world, eid, quarterOf(tick, file.every))
     const rig = rigs[skeletons.rig[eid]]?.source
     let bone: string | null = null
     if (file.every) {

@@ -6,21 +6,13 @@ import { TICK } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import type { AnimationWorld } from '../../world/world-type'
 import { createWriter, extend, type Writer, writeByte, writeCount } from '../save/bytes/typed-arrays'
-import { writeValue } from '../save/bytes/values'
-import { encode, refuseUnencoded } from '../save/encode'
+import { type Replacer, writeValue } from '../save/bytes/values'
+import { encodeInSteps, refuseUnencoded } from '../save/encode'
 import { createSaved, type Saved, saveInto } from '../save/save'
-import {
-  clearRow,
-  columnsOf,
-  createShadow,
-  refreshAll,
-  refreshRow,
-  type Shadow,
-  writeChanges,
-} from './columns'
+import { clearRow, createShadow, pairsOf, refreshAll, refreshRow, type Shadow, writeChanges } from './columns'
 import { componentsOf } from './components'
 import { baseOf, type Segment, sealReplay } from './file'
-import { hashBones, hashClocks, hashPose, isCovered } from './hash'
+import { hashBones, hashClocks, hashPose, isCovered, quarterOf } from './hash'
 import { CALL, ENDING, ENTRY, FOLLOWING, LASTING, OPENING, TIMED } from './journal'
 import { numberOf, packed, type Things } from './things'
 
@@ -29,8 +21,8 @@ export interface RecordOptions {
   /** How many of the last seconds to keep, from 1 to 3600. @default 30 */
   seconds?: number
   /**
-   * What the hashes of a tick cover: `some` covers all clocks and the pose of every sixteenth skeleton, of all skeletons
-   * once in 60 ticks. `every` covers every bone in every tick: it poses each skeleton once more, and takes 4 bytes a
+   * What the hashes of a tick cover: `some` covers all clocks and, of every sixteenth skeleton, the local pose and every
+   * fourth vertex: all skeletons in 16 ticks, all vertices in 64. `every` covers every bone in every tick: it poses each skeleton once more, and takes 4 bytes a
    * skeleton and 2 a bone. @default 'some'
    */
   hash?: 'some' | 'every'
@@ -54,12 +46,16 @@ interface Recorder {
   readonly world: AnimationWorld
   readonly options: Required<Pick<RecordOptions, 'seconds' | 'hash'>> & RecordOptions
   readonly things: Things
+  /** Names things by number in what is written. */
+  readonly pack: Replacer
   readonly segments: Segment[]
   /** What is written at present; null until the next saved state: nothing is noted. */
   segment: Segment | null
   isCut: boolean
   ticks: number
   saved: Saved
+  /** The encoding of the last saved state; null = it is done. */
+  encoding: Generator<undefined, Uint8Array> | null
   readonly shadow: Shadow
   /** The seconds of ticks, and `world.time.delta`, as the segment has them. */
   readonly delta: Float64Array
@@ -80,6 +76,8 @@ const OPTIONS = ['seconds', 'hash', 'onError']
 const SEGMENT_SECONDS = 5
 /** Ticks without seconds count as long as this. */
 const SHORTEST = 1 / 240
+/** Milliseconds of a slice of encoding, without its last step. */
+const SLICE = 0.25
 /** Journals of more bytes end with the next tick. */
 const LONGEST_JOURNAL = 2 ** 22
 
@@ -131,15 +129,18 @@ export function record(world: AnimationWorld, options: RecordOptions = {}): Worl
 }
 
 function createRecorder(world: AnimationWorld, options: Recorder['options']): Recorder {
+  const things: Things = { state: world.animation, numbers: new Map(), prints: [] }
   const recorder: Recorder = {
     world,
     options,
-    things: { state: world.animation, numbers: new Map(), prints: [] },
+    things,
+    pack: (value) => packed(things, value),
     segments: [],
     segment: null,
     isCut: false,
     ticks: 0,
     saved: createSaved(world),
+    encoding: null,
     shadow: createShadow(),
     delta: new Float64Array(2),
     names: new Map(),
@@ -196,7 +197,7 @@ function watchComponent(watch: Watch, world: AnimationWorld, number: number, com
     writeByte(journal, ENTRY.set)
     writeCount(journal, number)
     writeCount(journal, eid)
-    if (!tryWrite(recorder, journal, top, () => [packed(recorder.things, data)])) return
+    if (!tryWrite(recorder, journal, top, data)) return
     flushRow(recorder, eid)
   })
   observe(world, onRemove(component), (eid) => {
@@ -234,15 +235,10 @@ function cut(recorder: Recorder): void {
   recorder.isCut = true
 }
 
-/** Writes values. If one can't be written, takes back the entry, and cuts. @returns whether they were written. */
-function tryWrite(
-  recorder: Recorder,
-  writer: Writer,
-  top: number,
-  values: () => readonly unknown[],
-): boolean {
+/** Writes a value. If it can't be written, takes back the entry, and cuts. @returns whether it was written. */
+function tryWrite(recorder: Recorder, writer: Writer, top: number, value: unknown): boolean {
   try {
-    for (const value of values()) writeValue(writer, value)
+    writeValue(writer, value, recorder.pack)
     return true
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
@@ -303,7 +299,6 @@ function noteCall(
   if (TIMED.has(name)) noteDelta(recorder, segment)
   let args = given
   while (args.length > 0 && args[args.length - 1] === undefined) args = args.slice(0, -1)
-  const told = () => args.map((value) => packed(things, value))
   // Rigs are told before the call, which may unregister them.
   for (const value of args) if (typeof value === 'object' && value !== null) tryPack(things, value)
   let result: unknown
@@ -320,18 +315,18 @@ function noteCall(
     recorder.ticks++
     segment.seconds += Math.max(SHORTEST, Math.abs(tick.seconds[TICK]))
   }
-  writeCall(recorder, segment, name, told, {
+  writeCall(recorder, segment, name, args, {
     opens,
     result: typeof result === 'number' ? result : undefined,
     throws: thrown !== null,
   })
   if (thrown) throw thrown.error
   if (ENDING.has(name)) writeHashes(recorder, segment)
-  const columns = columnsOf(shadow, world)
+  const pairs = pairsOf(shadow, world)
   if (owner >= 0) {
-    refreshRow(shadow, columns, owner)
-    for (const eid of made) refreshRow(shadow, columns, eid)
-  } else refreshAll(shadow, columns)
+    refreshRow(pairs, owner)
+    for (const eid of made) refreshRow(pairs, eid)
+  } else refreshAll(pairs)
   return result
 }
 
@@ -358,7 +353,7 @@ function writeCall(
   recorder: Recorder,
   { journal }: Segment,
   name: string,
-  args: () => readonly unknown[],
+  args: readonly unknown[],
   { opens, result, throws }: { opens: boolean; result: number | undefined; throws: boolean },
 ): void {
   const { made, names } = recorder
@@ -380,7 +375,7 @@ function writeCall(
       (!opens && FOLLOWING.has(name) ? CALL.follows : 0),
   )
   writeCount(journal, number)
-  if (!tryWrite(recorder, journal, top, () => [args()])) return
+  if (!tryWrite(recorder, journal, top, args)) return
   if (made.length > 0) {
     writeCount(journal, made.length)
     for (const eid of made) writeCount(journal, eid)
@@ -402,7 +397,7 @@ function writeHashes({ options, ticks, world }: Recorder, { journal }: Segment):
   writeCount(journal, alive.count)
   for (let i = 0; i < alive.count; i++) {
     if (!isCovered(ticks, i, every)) continue
-    writeWord(journal, hashPose(world, alive.ids[i]))
+    writeWord(journal, hashPose(world, alive.ids[i], quarterOf(ticks, every)))
     if (every) for (const hash of hashBones(world, alive.ids[i])) writeShort(journal, hash)
   }
   journal.view.setUint32(length, journal.top - length - 4, true)
@@ -432,7 +427,7 @@ function flushAll(recorder: Recorder): void {
 function flush({ segment, shadow, world }: Recorder, from: number, to: number): void {
   if (!segment) return
   const { journal } = segment
-  writeChanges(shadow, columnsOf(shadow, world), journal, from, to, () => writeByte(journal, ENTRY.columns))
+  writeChanges(pairsOf(shadow, world), journal, from, to, () => writeByte(journal, ENTRY.columns))
 }
 
 /** Begins a segment if it is time for it. */
@@ -461,7 +456,8 @@ function beginSegment(recorder: Recorder): void {
     seconds: 0,
   }
   segments.push(segment)
-  encodeSoon(recorder)
+  recorder.encoding = encodeInSteps(saved)
+  encodeSoon(recorder, recorder.encoding)
   let kept = segments.reduce((sum, each) => sum + each.seconds, 0)
   while (segments.length > 1 && kept - segments[0].seconds >= options.seconds)
     kept -= segments.shift()?.seconds ?? 0
@@ -470,25 +466,41 @@ function beginSegment(recorder: Recorder): void {
   names.clear()
   recorder.delta.fill(Number.NaN)
   countOwned(recorder)
-  const columns = columnsOf(shadow, world)
   shadow.rows = recorder.highest + 1
-  refreshAll(shadow, columns)
+  const pairs = pairsOf(shadow, world)
+  refreshAll(pairs)
+  const copies = pairs.map(({ copy }) => copy)
   // A replay has the saved entities alone.
   const { kinds } = saved.members
-  for (let eid = 1; eid < shadow.rows; eid++) if (!(kinds[eid] > 0)) clearRow(shadow.copies, eid)
+  for (let eid = 1; eid < shadow.rows; eid++) if (!(kinds[eid] > 0)) clearRow(copies, eid)
   for (let eid = 1; eid < shadow.rows; eid++)
     if (recorder.owned[eid] > 0 && !(kinds[eid] > 0)) noteBare(recorder, segment, eid)
 }
 
-/** Encodes the last saved state, if that has not happened yet. It is still as it was when it was saved. */
-function encodeState({ saved, segments }: Recorder): void {
-  const last = segments[segments.length - 1]
-  if (last && last.state === null) last.state = encode(saved)
+/**
+ * Goes on with the encoding of the last saved state, which is still as it was when it was saved.
+ *
+ * @param until when to pause, by `performance.now`.
+ */
+function encodeState(recorder: Recorder, until = Number.POSITIVE_INFINITY): void {
+  const { encoding, segments } = recorder
+  while (encoding && recorder.encoding === encoding) {
+    const { done, value } = encoding.next()
+    if (done) {
+      segments[segments.length - 1].state = value
+      recorder.encoding = null
+    }
+    if (performance.now() > until) return
+  }
 }
 
-/** Encodes the last saved state between two ticks, since that takes longer than a tick may. */
-function encodeSoon(recorder: Recorder): void {
-  const timer: unknown = setTimeout(() => encodeState(recorder), 0)
+/** Encodes a saved state between ticks, in slices, since that takes longer than a tick may. */
+function encodeSoon(recorder: Recorder, encoding: Recorder['encoding']): void {
+  const timer: unknown = setTimeout(() => {
+    if (recorder.encoding !== encoding) return
+    encodeState(recorder, performance.now() + SLICE)
+    encodeSoon(recorder, encoding)
+  }, 0)
   // Node would wait for it.
   if (typeof timer === 'object' && timer !== null && 'unref' in timer && typeof timer.unref === 'function')
     timer.unref()

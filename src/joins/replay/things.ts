@@ -80,21 +80,23 @@ export function numberOf({ numbers, prints, state }: Things, given: Thing): numb
 }
 
 /**
- * Returns an argument as a value that `writeValue` writes. @throws RangeError if it can't be written, as functions.
+ * Returns what `writeValue` writes instead of an argument, or of what is in it. @throws RangeError if it can't be
+ * written.
  */
 export function packed(things: Things, value: unknown): unknown {
-  if (value === undefined) return { [MARK]: 'none' }
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
-  if (Array.isArray(value)) return value.map((item) => packed(things, item))
+  if (value === undefined) return NONE
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || Array.isArray(value))
+    return value
   if (isRig(value) || isAtlas(value) || isTable(value))
     return { [MARK]: 'thing', number: numberOf(things, value) }
   if (isSheet(value)) return { [MARK]: 'sheet', number: numberOf(things, value.atlas) }
   if (isMask(value)) return packedMask(things, value)
   if (value instanceof Map || value instanceof Set)
     throw new RangeError('no list of this kind can be written')
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined)
-  return Object.fromEntries(fields.map(([name, field]) => [name, packed(things, field)]))
+  return value
 }
+
+const NONE = /* @__PURE__ */ Object.freeze({ [MARK]: 'none' })
 
 function packedMask(things: Things, { bones, rig, slots }: Mask): object {
   const named = ({ names }: { names: readonly string[] }, bits: ArrayLike<number>) =>

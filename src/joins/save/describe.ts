@@ -28,13 +28,14 @@ const KEPT_ACTIVITY = ~(ACTIVITY.asleep | ACTIVITY.moved | ACTIVITY.owesSkin | S
 /** Public columns by component. */
 export type PublicColumns = Readonly<Record<string, Table>>
 
-/** Describes a state. @param view is modified. @param columns by entity id. */
-export function describe(view: AnimationState, { kinds, runs }: Members, columns: PublicColumns) {
+/** Describes a state, in steps. @param view is modified. @param columns by entity id. */
+export function* describe(view: AnimationState, { kinds, runs }: Members, columns: PublicColumns) {
   const entities = Int32Array.from(idsOf(runs))
   const { alive, skeletons, tick } = view
   const sprites = spritesIn(view)
   const ids = alive.ids.slice(0, alive.count)
   for (const eid of ids) readEntries(view, eid)
+  yield
   const used = usedRigs(view, ids)
   const rigs = view.rigs.filter(
     (rig) => rig && (used.has(rig.number) || rig.mixes.pairs.size > 0 || rig.mixes.fallback !== 0),
@@ -45,7 +46,19 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
   })
   const marks = marksOf(view, ids)
   const table = tableOf(skeletons, SKELETON_COLUMNS, ids)
-  const offsets = describeOffsets(view, ids)
+  yield
+  const lanes = yield* describeLanes(view, ids)
+  yield
+  const components = describeColumns(columns, entities, kinds, places)
+  yield
+  const entries = describeEntries(
+    view,
+    ids,
+    (tick.done & (1 << PLACE.mixing)) === 0 ? marks : marks.map((bits) => bits & ~MIXED),
+    rigs.map(({ masks }) => [...masks.values()]),
+    places,
+  )
+  yield
   return {
     tick: {
       number: tick.number,
@@ -60,7 +73,7 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
     rigs: rigs.map((registered) => describeRig(registered, used.has(registered.number))),
     others: view.rigs.flatMap((rig) => (rig && places[rig.number] < 0 ? [rig.id] : [])),
     entities: { ids: entities, kinds: pick(kinds, entities) },
-    components: describeColumns(columns, entities, kinds, places),
+    components,
     skeletons: {
       ids,
       table: withoutZeros({
@@ -71,19 +84,13 @@ export function describe(view: AnimationState, { kinds, runs }: Members, columns
       rigs: ids.map((eid) => places[skeletons.rig[eid]]),
       skins: pick(skeletons.skin, ids),
       marks,
-      lanes: unlessEmpty({ ...describeLanes(view, ids) }),
+      lanes: unlessEmpty({ ...lanes }),
       deforms: unlessEmpty({ ...describeDeforms(view, ids) }),
       worlds: unlessEmpty(describeWorlds(view, ids)),
       colors: unlessEmpty(describeColors(view, ids)),
-      offsets: unlessEmpty(offsets),
+      offsets: unlessEmpty(describeOffsets(view, ids)),
     },
-    entries: describeEntries(
-      view,
-      ids,
-      (tick.done & (1 << PLACE.mixing)) === 0 ? marks : marks.map((bits) => bits & ~MIXED),
-      rigs.map(({ masks }) => [...masks.values()]),
-      places,
-    ),
+    entries,
     sprites: describeSprites(sprites),
     followers: describeLinks(view.followers),
     targets: describeLinks(controlsIn(view)?.targets),

@@ -1,7 +1,7 @@
 /** Encodes a saved state as bytes. */
 import { OsteonError } from '../../base/errors'
 import type { AnimationState } from '../../world/state'
-import { sealValue } from './bytes/seal-value'
+import { sealInSteps } from './bytes/seal-value'
 import { describe, type PublicColumns } from './describe'
 import { savesOf } from './members'
 import { componentNames, type Saved } from './save'
@@ -12,6 +12,15 @@ import { viewOf } from './view'
  *   encoded.
  */
 export function encode(saved: Saved): Uint8Array {
+  const steps = encodeInSteps(saved)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** Encodes in steps of less than a millisecond for some hundred skeletons. The state must stay as it is. */
+export function* encodeInSteps(saved: Saved): Generator<undefined, Uint8Array> {
   refuseUnencoded(saved.owner, 'encodeState')
   const { rigs } = saved.owner
   const gone = saved.decoded
@@ -20,14 +29,16 @@ export function encode(saved: Saved): Uint8Array {
     : saved.rigs.findIndex((fields, number) => fields && !rigs[number])
   if (gone >= 0) throw new OsteonError('unknown-rig', 'encodeState', '', `rig ${gone} was unregistered since`)
   if (saved.decoded) return saved.decoded.bytes.slice()
-  const told = describe(viewOf(saved), saved.members, columnsOf(saved))
+  const view = viewOf(saved)
+  yield
+  const told = yield* describe(view, saved.members, columnsOf(saved))
   const joined: Record<string, object> = {}
   for (const [name, { encoded, member }] of savesOf(saved.owner)) {
     if (!encoded || (member && !told.entities.kinds.some((kinds) => (kinds & member.bit) !== 0))) continue
     const described = encoded.describe(saved.joined.get(name)?.copy)
     if (described) joined[encoded.key] = described
   }
-  return sealValue({ ...told, ...joined })
+  return yield* sealInSteps({ ...told, ...joined })
 }
 
 /** @throws OsteonError `unsupported-feature` for extensions that encoded states don't hold. */

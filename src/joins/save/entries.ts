@@ -24,6 +24,18 @@ function rowsOf(rows: number): Int32Array {
   return Int32Array.from({ length: rows - BY_HAND - 1 }, (_, i) => i + BY_HAND + 1)
 }
 
+/** Joins a list of words for each row. */
+function joined(rows: Int32Array, wordsOf: (row: number) => Int32Array): Int32Array {
+  const lists = Array.from(rows, wordsOf)
+  const all = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const list of lists) {
+    all.set(list, at)
+    at += list.length
+  }
+  return all
+}
+
 /** Describes entries. @param ids of skeletons. @param marks their lanes' bits (`marksOf`), in the same order. */
 export function describeEntries(
   view: AnimationState,
@@ -45,11 +57,7 @@ export function describeEntries(
       ? undefined
       : rigs[skeletons.rig[entries.entity[row]]]?.source.player
   const list = (start: Int32Array, count: (row: number) => number, step: number) =>
-    Int32Array.from(
-      used.length === 0
-        ? []
-        : [...used].flatMap((row) => [...i32.subarray(start[row], start[row] + step * count(row))]),
-    )
+    joined(used, (row) => i32.subarray(start[row], start[row] + step * count(row)))
   const modes = list(entries.modes, (row) => entries.modeCount[row], MODE_WORDS)
   return {
     rows: playback.rows,
@@ -67,10 +75,8 @@ export function describeEntries(
     modes: modes.filter((_, i) => i % MODE_WORDS === 0),
     memories: modes.filter((_, i) => i % MODE_WORDS !== 0),
     nodes: list(entries.nodes, (row) => entries.nodeCount[row], 1),
-    current: Int32Array.from(
-      [...ids].flatMap((eid) => [
-        ...i32.subarray(skeletons.tracks[eid], skeletons.tracks[eid] + skeletons.trackCount[eid]),
-      ]),
+    current: joined(ids, (eid) =>
+      i32.subarray(skeletons.tracks[eid], skeletons.tracks[eid] + skeletons.trackCount[eid]),
     ),
     ...describeCommands(view, ids, marks),
   }

@@ -80,8 +80,11 @@ export interface Differences {
   readonly words: Int32Array
 }
 
-/** Describes the differences of skeletons, one after another. */
-export function describeLanes(view: AnimationState, ids: Int32Array): Differences {
+/** Skeletons that are described in one step. */
+const STEP = 32
+
+/** Describes the differences of skeletons, one after another, in steps. */
+export function* describeLanes(view: AnimationState, ids: Int32Array): Generator<undefined, Differences> {
   const known = new Map<RegisteredRig, LaneRows>()
   const setups = new Map<string, Int32Array>()
   const counts = new Uint32Array(ids.length)
@@ -89,7 +92,8 @@ export function describeLanes(view: AnimationState, ids: Int32Array): Difference
   const words: number[] = []
   const { i32 } = view.arena
   const { chunk: chunks, rig, seat, skin } = view.skeletons
-  ids.forEach((eid, nth) => {
+  for (const [nth, eid] of ids.entries()) {
+    if (nth % STEP === STEP - 1) yield
     const chunk = chunkAt(view.blocks, chunks[eid])
     const lane = known.get(chunk.rig) ?? laneRows(chunk.rig, chunk.layout)
     known.set(chunk.rig, lane)
@@ -104,8 +108,8 @@ export function describeLanes(view: AnimationState, ids: Int32Array): Difference
       rows.push(row)
       words.push(i32[base + word])
     }
-  })
-  return { counts, rows: Uint32Array.from(rows), words: Int32Array.from(words) }
+  }
+  return { counts, rows: new Uint32Array(rows), words: new Int32Array(words) }
 }
 
 /** Returns the rows of a fresh skeleton with this rig and skin. */

@@ -15,8 +15,19 @@ export type Table = Readonly<Record<string, Typed>>
 /** Returns the values of some rows of a column. */
 export function pick<T extends Typed>(column: T, rows: ArrayLike<number>): T {
   const made = new (column.constructor as new (length: number) => T)(rows.length)
-  for (let i = 0; i < rows.length; i++) made[i] = column[rows[i]]
+  // Most columns have words, and a loop over arrays of one type is several times as fast.
+  if (column.BYTES_PER_ELEMENT === 4)
+    pickWords(
+      new Int32Array(column.buffer, column.byteOffset, column.length),
+      rows,
+      new Int32Array(made.buffer),
+    )
+  else for (let i = 0; i < rows.length; i++) made[i] = column[rows[i]]
   return made
+}
+
+function pickWords(column: Int32Array, rows: ArrayLike<number>, made: Int32Array): void {
+  for (let i = 0; i < made.length; i++) made[i] = column[rows[i]]
 }
 
 /**
@@ -40,9 +51,14 @@ export function tableOf(
 }
 
 export function withoutZeros(table: Table): Table {
-  return Object.fromEntries(
-    Object.entries(table).filter(([, column]) => column.some((value) => !Object.is(value, 0))),
-  )
+  return Object.fromEntries(Object.entries(table).filter(([, column]) => hasBits(column)))
+}
+
+/** Returns whether a number is other than 0; −0 is. */
+function hasBits({ buffer, byteLength, byteOffset }: Typed): boolean {
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength)
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] !== 0) return true
+  return false
 }
 
 /**

@@ -33,8 +33,12 @@ const KIND = {
 } as const
 const DEEPEST = 16
 
-/** Appends a value of one of these kinds. Fields that are undefined are left out. */
-export function writeValue(writer: Writer, value: unknown): void {
+/** Says what is written instead of a value. Whatever it leaves as it is must be of a kind that can be written. */
+export type Replacer = (value: unknown) => unknown
+
+/** Appends a value of one of these kinds. Fields that are undefined are left out. @throws RangeError for others. */
+export function writeValue(writer: Writer, given: unknown, replace?: Replacer): void {
+  const value = replace ? replace(given) : given
   if (value === null) writeByte(writer, KIND.null)
   else if (typeof value === 'boolean') writeByte(writer, value ? KIND.true : KIND.false)
   else if (typeof value === 'number') writeNumber(writer, value)
@@ -49,16 +53,39 @@ export function writeValue(writer: Writer, value: unknown): void {
   } else if (Array.isArray(value)) {
     writeByte(writer, KIND.list)
     writeCount(writer, value.length)
-    for (const item of value) writeValue(writer, item)
+    for (const item of value) writeValue(writer, item, replace)
   } else if (typeof value === 'object') {
-    const entries = Object.entries(value as object).filter(([, item]) => item !== undefined)
-    writeByte(writer, KIND.record)
-    writeCount(writer, entries.length)
-    for (const [name, item] of entries) {
+    const record = value as Fields
+    for (const name of openRecord(writer, record)) {
       writeText(writer, name)
-      writeValue(writer, item)
+      writeValue(writer, record[name], replace)
     }
   } else throw new RangeError(`no ${typeof value} can be written`)
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Begins a record. @returns the names of its fields. */
+function openRecord(writer: Writer, record: Fields): string[] {
+  const names = Object.keys(record).filter((name) => record[name] !== undefined)
+  writeByte(writer, KIND.record)
+  writeCount(writer, names.length)
+  return names
+}
+
+/** Appends a record as `writeValue` does, in steps: each field, and each one of the records in it, is one. */
+export function* writeRecord(writer: Writer, record: Fields, inner = true): Generator<undefined, void> {
+  for (const name of openRecord(writer, record)) {
+    const value = record[name]
+    writeText(writer, name)
+    if (inner && isRecord(value)) yield* writeRecord(writer, value, false)
+    else writeValue(writer, value)
+    yield
+  }
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 }
 
 function writeNumber(writer: Writer, value: number): void {
@@ -74,6 +101,22 @@ function writeNumber(writer: Writer, value: number): void {
 }
 
 function writeText(writer: Writer, text: string): void {
+  const { top } = writer
+  writeCount(writer, text.length)
+  const at = extend(writer, text.length)
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code > 127) {
+      writer.top = top
+      writeEncoded(writer, text)
+      return
+    }
+    writer.bytes[at + i] = code
+  }
+}
+
+/** Writes a text with other characters than those of ASCII. */
+function writeEncoded(writer: Writer, text: string): void {
   const bytes = new TextEncoder().encode(text)
   writeCount(writer, bytes.length)
   const at = extend(writer, bytes.length)
