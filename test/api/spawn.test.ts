@@ -115,6 +115,15 @@ describe('a skeleton made in another way is the same as a spawned one:', () => {
   })
 })
 
+test('a parsed export is no rig', () => {
+  const given = { bones: [{ name: 'root' }], animations: {} }
+  const world = makeWorld()
+  for (const call of [registerRig, spawnSkeleton])
+    expect(() => call(world, given as never)).toThrow(expect.objectContaining({ code: 'wrong-type' }))
+  expect(query(world, [world.components.Skeleton])).toHaveLength(0)
+  expect(world.animation.rigsByRig.size).toBe(0)
+})
+
 test('a refused spawn leaves no entity and no rows', () => {
   const world = makeWorld()
   const attempt = () => spawnSkeleton(world, rig, { skin: 'hrned' })

@@ -31,12 +31,14 @@ export function registeredRigOf({ rigs, skeletons }: AnimationState, eid: number
  * that it shows in its slots are registered after it.
  *
  * @param id stable name for serialisation; by default the rig's name (made unique).
- * @throws OsteonError `duplicate-rig` if `id` is another rig's; `unsupported-feature` for one that shows others in a
- *   world that draws nothing in slots.
+ * @throws OsteonError `wrong-type` for something other than a rig; `duplicate-rig` if `id` is another rig's;
+ *   `unsupported-feature` for one that shows others in a world that draws nothing in slots.
  */
 export function registerRig(state: AnimationState, rig: Rig, id?: string): RegisteredRig {
   const known = state.rigsByRig.get(rig)
   if (known && (id === undefined || known.id === id)) return known
+  if (!('animationIndex' in Object(rig)))
+    throw new OsteonError('wrong-type', 'world', 'rig', 'not a rig, which loaders with readers return')
   const wanted = id ?? freeId(state, rig.name)
   if (known || state.rigsById.has(wanted)) {
     const message = known
