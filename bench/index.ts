@@ -9,6 +9,7 @@ const WHAT: Readonly<Record<string, () => Promise<unknown>>> = {
   save: () => import('./what/save'),
   recordings: () => import('./what/recordings'),
   particles: () => import('./what/particles'),
+  sizes: () => import('./what/sizes'),
   elements: () => import('./what/elements'),
   looks: () => import('./what/looks'),
   budget: () => import('./what/budget'),

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { gzipSync } from 'node:zlib'
-import { build } from 'esbuild'
 import { inject } from 'vitest'
+import { gzippedSize } from '../../scripts/smallest-pages'
 import type {} from './setup' // Types what `inject` gives.
 
 /** In the consumer's folder, once osteon is installed there, or cannot be: why not, or nothing. */
@@ -23,8 +22,8 @@ export async function consumerFolder(): Promise<string> {
 }
 
 /** Bytes, minified and gzipped, of a module with this source, without osteon's dependencies. */
-export function bundledSize(source: string): Promise<number> {
-  return sizeOf(source, [
+export async function bundledSize(source: string): Promise<number> {
+  return gzippedSize(source, await consumerFolder(), [
     'bitecs',
     'bitecs/*',
     'regl',
@@ -37,33 +36,4 @@ export function bundledSize(source: string): Promise<number> {
     '@pixi/react',
     '@react-three/fiber',
   ])
-}
-
-/** The size with dependencies: all that a page loads. */
-export function wholeSize(source: string): Promise<number> {
-  return sizeOf(source, [])
-}
-
-/** The size with dependencies but the engine: what a page grows by. */
-export function sizeBeside(engine: string, source: string): Promise<number> {
-  return sizeOf(source, [engine, `${engine}/*`])
-}
-
-async function sizeOf(source: string, external: string[]): Promise<number> {
-  return gzipSync(await bundleOf(source, external), { level: 9 }).length
-}
-
-/** A module with this source and all that it imports, minified. @param external packages that stay outside. */
-export async function bundleOf(source: string, external: string[]): Promise<Uint8Array> {
-  const { outputFiles } = await build({
-    stdin: { contents: source, loader: 'ts', resolveDir: await consumerFolder() },
-    external,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    write: false,
-    logLevel: 'silent',
-  })
-  return outputFiles[0].contents
 }
