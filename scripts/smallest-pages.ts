@@ -13,7 +13,7 @@ export const PAGES = ['osteon/render', 'osteon/render/webgl', 'pixi.js', 'three'
 export type PageName = (typeof PAGES)[number]
 
 /** Returns the code of a page. @param cooked it loads a cooked rig, instead of Spine JSON. */
-function smallestPage(name: PageName, cooked: boolean): string {
+export function smallestPage(name: PageName, cooked = false): string {
   if (isEntry(name)) {
     const page = replaced(readmeExample().code, "'osteon/render'", `'${name}'`)
     return cooked ? withCookedRig(page) : page

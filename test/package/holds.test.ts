@@ -5,6 +5,7 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { ENTRIES, ROOT } from '../../scripts/entries'
 import { readmeExample } from '../../scripts/readme'
+import { smallestPage } from '../../scripts/smallest-pages'
 
 const EXAMPLE = readmeExample().code
 const INSTALL = 'installAnimation(createWorld())'
@@ -51,6 +52,14 @@ test('the README’s page holds no extension, host, command or other format', as
   expect(joinsOf(files)).toEqual([])
   const others = /^src\/(hosts|cli|formats\/(dragonbones|mrtk|spine-binary))/
   expect(files.filter((file) => others.test(file))).toEqual([])
+})
+
+test('a page with a cooked rig holds the reader of cooked rigs alone', async () => {
+  const files = await filesIn(smallestPage('osteon/render/webgl', true))
+  expect(files).toContain('src/formats/cooked/reader.ts')
+  const readers = files.filter((file) => /^src\/formats\/(?!cooked[./])/.test(file))
+  // Constants of the format, and a look-up.
+  expect(readers.sort()).toEqual(['src/formats/spine/shared/entries.ts', 'src/formats/spine/shared/names.ts'])
 })
 
 test.each([
