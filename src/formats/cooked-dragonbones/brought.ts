@@ -21,6 +21,7 @@ import type {
 import type { AimModel, GuideModel, SurfaceModel } from '../../base/model/constraint'
 import type { LooksModel, SkeletonModel } from '../../base/model/skeleton'
 import type { InheritFlags, InheritName, Rgba } from '../../base/model/values'
+import { color } from '../cooked/attachments'
 import type { Brought } from '../cooked/codec'
 import {
   always,
@@ -47,7 +48,7 @@ import {
 } from '../cooked/codec'
 import { bend, common } from '../cooked/constraints'
 import { ROLE } from '../cooked/numbers'
-import { color, inheritName } from '../cooked/skeleton'
+import { inheritName } from '../cooked/skeleton'
 import { bends, curved, perKey, type Rest } from '../cooked/timelines'
 import { MOST_NESTED } from '../dragonbones/limits'
 import { checkModel } from './checks'

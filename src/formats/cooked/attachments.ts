@@ -10,13 +10,14 @@ import type {
   SequenceModel,
   VertexData,
 } from '../../base/model/attachment'
-import type { Rgba } from '../../base/model/values'
+import type { Rgb, Rgba } from '../../base/model/values'
 import { brought, refused } from './brought'
 import {
   always,
   type Codec,
   checked,
   count,
+  damaged,
   demand,
   flag,
   index,
@@ -25,11 +26,15 @@ import {
   number,
   numbers,
   oneOf,
+  readAll,
   record,
+  type Sink,
   type Source,
   shared,
   text,
+  translated,
   union,
+  writeAll,
 } from './codec'
 import { ROLE } from './numbers'
 
@@ -56,15 +61,31 @@ const shearY = /* @__PURE__ */ brought('shearY', /* @__PURE__ */ always(undefine
 const pivot = /* @__PURE__ */ brought('pivot', /* @__PURE__ */ always(undefined))
 const shape = /* @__PURE__ */ brought('shape', /* @__PURE__ */ always(undefined))
 
-const color: Codec<Rgba> = {
-  write(out, value) {
-    const isWhite = value.every((part) => part === 1)
-    flag.write(out, !isWhite)
-    if (!isWhite) for (const part of value) real.write(out, part)
-  },
-  read: (from) =>
-    flag.read(from) ? [real.read(from), real.read(from), real.read(from), real.read(from)] : [1, 1, 1, 1],
+export function color<T extends Rgb | Rgba>(channels: number): Codec<T> {
+  return {
+    write: (out, value) => writeAll(real, out, value),
+    read: (from) => Array.from(readAll(real, from, channels)) as readonly number[] as T,
+    writeAll: (out, values) => writeAll(real, out, values.flat()),
+    readAll(from, many) {
+      const parts = readAll(real, from, channels * many)
+      const values: T[] = []
+      for (let i = 0; i < many; i++) {
+        const one: number[] = []
+        for (let part = 0; part < channels; part++) one.push(parts[i * channels + part])
+        values.push(one as readonly number[] as T)
+      }
+      return values
+    },
+  }
 }
+
+/** White takes no numbers. */
+const tint: Codec<Rgba> = /* @__PURE__ */ (() =>
+  translated<Rgba, Rgba | null>(
+    maybe(color<Rgba>(4), null),
+    (value) => (value.every((part) => part === 1) ? null : value),
+    (written) => written ?? [1, 1, 1, 1],
+  ))()
 
 const points = /* @__PURE__ */ (() => ({
   count,
@@ -96,42 +117,55 @@ function checkMesh(mesh: MeshModel, from: Source): void {
   for (const corner of triangles) demand(from, corner < count, 'a triangle has no such corner')
 }
 
-/** What `meshes` holds of a model whose source is only known by its number. */
-type Numbered = Omit<MeshModel, 'source'> & { readonly source: number }
-
 const optional = /* @__PURE__ */ (() => maybe(flag, undefined))()
 
-/** @param models attachments that were read or are written, in their order; meshes name their sources by it. */
-export function attachmentsOf(models: readonly AttachmentModel[]): Codec<AttachmentModel> {
-  const numbered = record<Numbered>({
-    type: always('mesh' as const),
-    name: text,
-    place,
-    ...points,
-    path: text,
-    color,
-    sequence,
-    uvs: floats,
-    trimmed: optional,
-    optional,
-    triangles: indices,
-    hull: count,
-    edges: maybe(indices, null),
-    source: index('models', -1),
-    timelines: oneOf('own' as const, 'source' as const),
-  })
-  const mesh: Codec<MeshModel> = {
-    write: (out, value) =>
-      numbered.write(out, { ...value, source: value.source ? models.indexOf(value.source) : -1 }),
-    read(from) {
-      const value = numbered.read(from)
-      const source = value.source < 0 ? null : models[value.source]
-      demand(from, source === null || source?.type === 'mesh', 'a mesh is linked to none before it')
-      return { ...value, source: source as MeshModel | null }
+const mesh: Codec<MeshModel> = /* @__PURE__ */ (() =>
+  record<MeshModel>(
+    {
+      type: always('mesh' as const),
+      name: text,
+      place,
+      ...points,
+      path: text,
+      color: tint,
+      sequence,
+      uvs: floats,
+      trimmed: optional,
+      optional,
+      triangles: indices,
+      hull: count,
+      edges: maybe(indices, null),
+      // Written after all attachments.
+      source: always(null),
+      timelines: oneOf('own' as const, 'source' as const),
     },
-  }
-  return union<AttachmentModel>({
-    region: record<RegionModel>({
+    (all, i) => {
+      const value: MeshModel = {
+        type: 'mesh',
+        name: all.name[i],
+        count: all.count[i],
+        bones: all.bones[i],
+        vertices: all.vertices[i],
+        path: all.path[i],
+        color: all.color[i],
+        sequence: all.sequence[i],
+        uvs: all.uvs[i],
+        triangles: all.triangles[i],
+        hull: all.hull[i],
+        edges: all.edges[i],
+        source: null,
+        timelines: all.timelines[i],
+      }
+      if (all.place[i] !== undefined) value.place = all.place[i]
+      if (all.trimmed[i] !== undefined) value.trimmed = all.trimmed[i]
+      if (all.optional[i] !== undefined) value.optional = all.optional[i]
+      return value
+    },
+  ))()
+
+const region: Codec<RegionModel> = /* @__PURE__ */ (() =>
+  record<RegionModel>(
+    {
       type: always('region' as const),
       name: text,
       place,
@@ -143,12 +177,38 @@ export function attachmentsOf(models: readonly AttachmentModel[]): Codec<Attachm
       scaleY: real,
       width: real,
       height: real,
-      color,
+      color: tint,
       sequence,
       shearY,
       pivot,
       optional,
-    }),
+    },
+    (all, i) => {
+      const value: RegionModel = {
+        type: 'region',
+        name: all.name[i],
+        path: all.path[i],
+        x: all.x[i],
+        y: all.y[i],
+        rotation: all.rotation[i],
+        scaleX: all.scaleX[i],
+        scaleY: all.scaleY[i],
+        width: all.width[i],
+        height: all.height[i],
+        color: all.color[i],
+        sequence: all.sequence[i],
+      }
+      if (all.place[i] !== undefined) value.place = all.place[i]
+      if (all.shearY[i] !== undefined) value.shearY = all.shearY[i]
+      if (all.pivot[i] !== undefined) value.pivot = all.pivot[i]
+      if (all.optional[i] !== undefined) value.optional = all.optional[i]
+      return value
+    },
+  ))()
+
+const attachment: Codec<AttachmentModel> = /* @__PURE__ */ (() =>
+  union<AttachmentModel>({
+    region,
     mesh: checked(mesh, checkMesh),
     boundingbox: checked(
       record<BoundingBoxModel>({
@@ -197,5 +257,34 @@ export function attachmentsOf(models: readonly AttachmentModel[]): Codec<Attachm
       checkPoints,
     ),
     armature: brought('armature', refused()),
-  })
+  }))()
+const sources = /* @__PURE__ */ index('models', -1)
+
+/** @param models each after its source. */
+export function writeAttachments(out: Sink, models: readonly AttachmentModel[]): void {
+  writeAll(attachment, out, models)
+  const numbers = new Map<AttachmentModel | null, number>(models.map((one, number) => [one, number]))
+  writeAll(
+    sources,
+    out,
+    models.filter(isMesh).map(({ source }) => numbers.get(source) ?? -1),
+  )
+}
+
+export function readAttachments(from: Source, many: number): AttachmentModel[] {
+  const models = readAll(attachment, from, many) as AttachmentModel[]
+  for (let i = 0; i < many; i++) {
+    const one = models[i]
+    if (one.type !== 'mesh') continue
+    const number = sources.read(from)
+    if (number < 0) continue
+    const source = models[number]
+    if (number >= i || source.type !== 'mesh') throw damaged(from, 'a mesh is linked to none before it')
+    one.source = source
+  }
+  return models
+}
+
+function isMesh(one: AttachmentModel): one is MeshModel {
+  return one.type === 'mesh'
 }

@@ -1,5 +1,5 @@
 /** Fields and kinds that only other formats than Spine's have: each is written by a codec that the format brings along. */
-import { type BroughtFields, type Codec, damaged } from './codec'
+import { type BroughtFields, type Codec, damaged, readAll, writeAll } from './codec'
 
 /** A field or kind that formats bring. @param plain its codec in files of Spine. */
 export function brought<K extends keyof BroughtFields>(
@@ -9,6 +9,8 @@ export function brought<K extends keyof BroughtFields>(
   return {
     write: (out, value) => (out.brought?.codecs[name] ?? plain).write(out, value),
     read: (from) => (from.brought?.codecs[name] ?? plain).read(from),
+    writeAll: (out, values) => writeAll(out.brought?.codecs[name] ?? plain, out, values),
+    readAll: (from, many) => readAll(from.brought?.codecs[name] ?? plain, from, many),
   }
 }
 

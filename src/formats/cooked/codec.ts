@@ -66,6 +66,8 @@ export interface Source {
   readonly name: string
   readonly bytes: Uint8Array
   at: number
+  /** Bytes of the whole file. */
+  readonly size: number
   readonly columns: readonly Column[]
   /** By column: the next number. */
   readonly next: Int32Array
@@ -86,6 +88,18 @@ export interface Source {
 export interface Codec<T> {
   write(out: Sink, value: T): void
   read(from: Source): T
+  /** Writes several values, field by field, as `readAll` reads them. @default one after the other */
+  writeAll?(out: Sink, values: readonly T[]): void
+  readAll?(from: Source, many: number): ArrayLike<T>
+}
+
+/** Whole numbers from `least` on. */
+export interface WholeCodec extends Codec<number> {
+  readonly least: number
+  /** The greatest that a file may hold. */
+  most(from: Source): number
+  /** What is wrong with a greater one. */
+  problem(value: number, from: Source): string
 }
 
 /** Fields and kinds that only other formats than Spine's have, by the names of their codecs. */
@@ -144,26 +158,69 @@ function payForArray(from: Source, length: number): void {
   pay(from, 1, BYTES_OF_AN_ARRAY + 8 * length)
 }
 
-/** Whole numbers from 0 on. */
-export const count: Codec<number> = {
-  write({ bytes }, value) {
-    let rest = value
-    for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest & 127) | 128)
-    bytes.push(rest)
-  },
-  read(from) {
-    const { bytes } = from
-    let value = 0
-    let scale = 1
-    for (;;) {
-      const byte = bytes[from.at++]
-      if (byte === undefined || scale > 2 ** 42) throw damaged(from, 'a number is cut off')
-      value += (byte & 127) * scale
-      if (byte < 128) return value
-      scale *= 128
-    }
-  },
+export function writeAll<T>(codec: Codec<T>, out: Sink, values: readonly T[]): void {
+  if (codec.writeAll) codec.writeAll(out, values)
+  else for (const value of values) codec.write(out, value)
 }
+
+export function readAll<T>(codec: Codec<T>, from: Source, many: number): ArrayLike<T> {
+  if (codec.readAll) return codec.readAll(from, many)
+  const values: T[] = []
+  for (let i = 0; i < many; i++) values.push(codec.read(from))
+  return values
+}
+
+/** Reads a whole number. */
+export function take(from: Source): number {
+  const { bytes } = from
+  const first = bytes[from.at++]
+  if (first < 128) return first
+  let value = first & 127
+  let scale = 128
+  for (;;) {
+    const byte = bytes[from.at++]
+    if (byte === undefined || scale > 2 ** 42) throw damaged(from, 'a number is cut off')
+    value += (byte & 127) * scale
+    if (byte < 128) return value
+    scale *= 128
+  }
+}
+
+function whole(
+  least: number,
+  most: WholeCodec['most'],
+  problem: WholeCodec['problem'] = (value, from) => `${value} is above ${most(from)}`,
+): WholeCodec {
+  const codec: WholeCodec = {
+    least,
+    most,
+    problem,
+    write({ bytes }, value) {
+      let rest = value - least
+      for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest & 127) | 128)
+      bytes.push(rest)
+    },
+    read(from) {
+      const value = take(from) + least
+      if (value > most(from)) throw damaged(from, problem(value, from))
+      return value
+    },
+    readAll(from, many) {
+      const values: number[] = []
+      const greatest = most(from)
+      for (let i = 0; i < many; i++) {
+        const value = take(from) + least
+        if (value > greatest) throw damaged(from, problem(value, from))
+        values.push(value)
+      }
+      return values
+    },
+  }
+  return codec
+}
+
+/** Whole numbers from 0 on. */
+export const count: WholeCodec = /* @__PURE__ */ whole(0, () => Number.POSITIVE_INFINITY)
 
 /** Whole numbers of 32 bits. */
 export const integer: Codec<number> = {
@@ -176,109 +233,175 @@ export const integer: Codec<number> = {
 }
 
 /** @param least, most whole numbers. */
-export function range(least: number, most: number): Codec<number> {
-  return {
-    write: (out, value) => count.write(out, value - least),
-    read(from) {
-      const value = count.read(from) + least
-      demand(from, value <= most, `${value} is above ${most}`)
-      return value
-    },
-  }
+export function range(least: number, most: number): WholeCodec {
+  return whole(least, () => most)
 }
 
 /** An index of something; it may be `least`, which is -1 or 0. */
-export function index(of: Counted, least = 0): Codec<number> {
+export function index(of: Counted, least = 0): WholeCodec {
+  return whole(
+    least,
+    ({ counts }) => counts[of] - 1,
+    (value) => `${value} is no index of ${of}`,
+  )
+}
+
+/** Values that are written as others. */
+export function translated<T, W>(
+  codec: Codec<W>,
+  to: (value: T, out: Sink) => W,
+  back: (written: W, from: Source) => T,
+): Codec<T> {
   return {
-    write: (out, value) => count.write(out, value - least),
-    read(from) {
-      const value = count.read(from) + least
-      demand(from, value < from.counts[of], `${value} is no index of ${of}`)
-      return value
+    write: (out, value) => codec.write(out, to(value, out)),
+    read: (from) => back(codec.read(from), from),
+    writeAll(out, values) {
+      writeAll(
+        codec,
+        out,
+        values.map((value) => to(value, out)),
+      )
     },
-  }
-}
-
-export const flag: Codec<boolean> = {
-  write: ({ bytes }, value) => void bytes.push(value ? 1 : 0),
-  read: (from) => FLAG.read(from) === 1,
-}
-const FLAG = /* @__PURE__ */ range(0, 1)
-
-export const text: Codec<string> = {
-  write(out, value) {
-    let number = out.strings.get(value)
-    if (number === undefined) {
-      number = out.strings.size
-      out.strings.set(value, number)
-    }
-    count.write(out, number)
-  },
-  read: (from) => from.strings[TEXT.read(from)],
-}
-const TEXT = /* @__PURE__ */ index('strings')
-
-export function oneOf<T extends string | number>(...values: readonly T[]): Codec<T> {
-  const place = range(0, values.length - 1)
-  return {
-    write: (out, value) => place.write(out, values.indexOf(value)),
-    read: (from) => values[place.read(from)],
-  }
-}
-
-/** @param other the value in place of none. */
-export function maybe<T, N extends null | undefined>(codec: Codec<T>, other: N): Codec<T | N> {
-  return {
-    write(out, value) {
-      flag.write(out, value !== other)
-      if (value !== other) codec.write(out, value as T)
-    },
-    read: (from) => (flag.read(from) ? codec.read(from) : other),
-  }
-}
-
-/** Lists that take a byte an item at least. */
-export function list<T>(codec: Codec<T>): Codec<T[]> {
-  return {
-    write(out, values) {
-      count.write(out, values.length)
-      for (const value of values) codec.write(out, value)
-    },
-    read(from) {
-      const many = count.read(from)
-      demand(from, many <= from.bytes.length - from.at, 'a list is cut off')
-      pay(from, many)
+    readAll(from, many) {
+      const written = readAll(codec, from, many)
       const values: T[] = []
-      for (let i = 0; i < many; i++) values.push(codec.read(from))
+      for (let i = 0; i < many; i++) values.push(back(written[i], from))
       return values
     },
   }
 }
 
-/** Lists of small whole numbers as typed arrays. */
+export const flag: Codec<boolean> = /* @__PURE__ */ (() =>
+  translated<boolean, number>(
+    range(0, 1),
+    (value) => (value ? 1 : 0),
+    (written) => written === 1,
+  ))()
+
+export const text: Codec<string> = /* @__PURE__ */ (() =>
+  translated<string, number>(
+    index('strings'),
+    (value, { strings }) => {
+      const known = strings.get(value) ?? strings.size
+      strings.set(value, known)
+      return known
+    },
+    (written, { strings }) => strings[written],
+  ))()
+
+export function oneOf<T extends string | number>(...values: readonly T[]): Codec<T> {
+  return translated<T, number>(
+    range(0, values.length - 1),
+    (value) => values.indexOf(value),
+    (written) => values[written],
+  )
+}
+
+/** @param other the value in place of none. */
+export function maybe<T, N extends null | undefined>(codec: Codec<T>, other: N): Codec<T | N> {
+  const isThere = (value: T | N): value is T => value !== other
+  return {
+    write(out, value) {
+      flag.write(out, isThere(value))
+      if (isThere(value)) codec.write(out, value)
+    },
+    read: (from) => (flag.read(from) ? codec.read(from) : other),
+    writeAll(out, values) {
+      for (const value of values) flag.write(out, isThere(value))
+      writeAll(codec, out, values.filter(isThere))
+    },
+    readAll(from, many) {
+      const flags = readAll(flag, from, many)
+      let there = 0
+      for (let i = 0; i < many; i++) if (flags[i]) there++
+      const found = readAll(codec, from, there)
+      const values: (T | N)[] = []
+      let next = 0
+      for (let i = 0; i < many; i++) values.push(flags[i] ? found[next++] : other)
+      return values
+    },
+  }
+}
+
+/** Reads how many items a list has, of which each takes a byte of the file at least, and pays for them. */
+function readLength(from: Source): number {
+  const many = take(from)
+  demand(from, many <= from.size, 'a list is cut off')
+  return many
+}
+
+export function list<T>(codec: Codec<T>): Codec<T[]> {
+  return {
+    write(out, values) {
+      count.write(out, values.length)
+      writeAll(codec, out, values)
+    },
+    read(from) {
+      const many = readLength(from)
+      pay(from, many)
+      const values = readAll(codec, from, many)
+      return Array.isArray(values) ? (values as T[]) : Array.from(values)
+    },
+  }
+}
+
+/** Lists of whole numbers as typed arrays. */
 export function ints<T extends { [i: number]: number; readonly length: number }>(
-  codec: Codec<number>,
+  codec: WholeCodec | Codec<number>,
   create: Create<T>,
 ): Codec<T> {
+  const read = 'least' in codec ? readWholes : readEach
   return {
     write(out, values) {
       count.write(out, values.length)
       for (let i = 0; i < values.length; i++) codec.write(out, values[i])
     },
     read(from) {
-      const many = count.read(from)
+      const many = take(from)
       demand(from, many <= from.bytes.length - from.at, 'a list is cut off')
       payForArray(from, many)
       const values = new create(many)
-      for (let i = 0; i < many; i++) values[i] = codec.read(from)
+      read(from, codec as WholeCodec, values, many)
       return values
     },
   }
 }
 
-/** Objects with these fields; undefined ones are left out. */
-export function record<T extends object>(fields: { [K in keyof Required<T>]: Codec<T[K]> }): Codec<T> {
+function readWholes(from: Source, codec: WholeCodec, out: { [i: number]: number }, many: number): void {
+  const { least } = codec
+  const most = codec.most(from)
+  for (let i = 0; i < many; i++) {
+    const value = take(from) + least
+    if (value > most) throw damaged(from, codec.problem(value, from))
+    out[i] = value
+  }
+}
+
+function readEach(from: Source, codec: Codec<number>, out: { [i: number]: number }, many: number): void {
+  for (let i = 0; i < many; i++) out[i] = codec.read(from)
+}
+
+/** Values of each field of several objects. */
+export type Fields<T> = { readonly [K in keyof Required<T>]: ArrayLike<T[K]> }
+
+/**
+ * Objects with these fields; undefined ones are left out.
+ *
+ * @param make makes the object number `i` of several, from their fields.
+ */
+export function record<T extends object>(
+  fields: { [K in keyof Required<T>]: Codec<T[K]> },
+  make?: (fields: Fields<T>, i: number) => T,
+): Codec<T> {
   const names = Object.keys(fields) as (keyof T)[]
+  const makeAny = (all: Fields<T>, i: number): T => {
+    const value = {} as T
+    for (const name of names) {
+      const field = all[name][i]
+      if (field !== undefined) value[name] = field
+    }
+    return value
+  }
   return {
     write(out, value) {
       for (const name of names) fields[name].write(out, value[name])
@@ -290,6 +413,23 @@ export function record<T extends object>(fields: { [K in keyof Required<T>]: Cod
         if (field !== undefined) value[name] = field
       }
       return value
+    },
+    writeAll(out, values) {
+      if (values.length === 0) return
+      for (const name of names)
+        writeAll(
+          fields[name],
+          out,
+          values.map((value) => value[name]),
+        )
+    },
+    readAll(from, many) {
+      const values: T[] = []
+      if (many === 0) return values
+      const all = {} as { -readonly [K in keyof Fields<T>]: Fields<T>[K] }
+      for (const name of names) all[name] = readAll(fields[name], from, many)
+      for (let i = 0; i < many; i++) values.push((make ?? makeAny)(all, i))
+      return values
     },
   }
 }
@@ -307,27 +447,49 @@ export function union<T extends { type: string }>(
       any[value.type].write(out, value)
     },
     read: (from) => any[types[place.read(from)]].read(from),
+    writeAll(out, values) {
+      for (const { type } of values) place.write(out, types.indexOf(type))
+      for (const type of types)
+        writeAll(
+          any[type],
+          out,
+          values.filter((value) => value.type === type),
+        )
+    },
+    readAll(from, many) {
+      const places = readAll(place, from, many)
+      const counts = types.map(() => 0)
+      for (let i = 0; i < many; i++) counts[places[i]]++
+      const found = counts.map((of, i) => (of === 0 ? [] : readAll(any[types[i]], from, of)))
+      counts.fill(0)
+      const values: T[] = []
+      for (let i = 0; i < many; i++) values.push(found[places[i]][counts[places[i]]++])
+      return values
+    },
   }
 }
 
 /** A constant, which takes no bytes. */
 export function always<T>(value: T): Codec<T> {
-  return { write() {}, read: () => value }
+  return { write() {}, read: () => value, readAll: (_, many) => new Array<T>(many).fill(value) }
 }
 
 /** Numbers in a column of a role. */
 export function numbers<T extends Float32Array | Float64Array>(role: number, create: Create<T>): Codec<T> {
   return {
     write(out, values) {
-      const form = formOf(values)
       count.write(out, values.length)
-      if (values.length === 0) return
-      out.bytes.push(form)
-      const column = out.columns[role * KINDS + kindOf(form)]
-      for (let i = 0; i < values.length; i++) column.push(encoded(values[i], form))
+      if (values.length > 0) writeForm(out, role, values)
     },
     read: (from) => readList(from, role, create),
   }
+}
+
+function writeForm(out: Sink, role: number, values: ArrayLike<number>): void {
+  const form = formOf(values)
+  out.bytes.push(form)
+  const column = out.columns[role * KINDS + kindOf(form)]
+  for (let i = 0; i < values.length; i++) column.push(encoded(values[i], form))
 }
 
 /** Reads a list of numbers. */
@@ -336,7 +498,7 @@ export function readList<T extends Float32Array | Float64Array>(
   role: number,
   create: Create<T>,
 ): T {
-  const length = count.read(from)
+  const length = take(from)
   if (length === 0) return new create(0)
   const form = takeNumbers(from, role, length)
   payForArray(from, length)
@@ -347,7 +509,7 @@ export function readList<T extends Float32Array | Float64Array>(
 
 /** Reads a list of a known length into memory that the next list overwrites. */
 export function readScratch(from: Source, role: number, length: number): Float64Array {
-  demand(from, count.read(from) === length, 'a list has the wrong number of numbers')
+  demand(from, take(from) === length, 'a list has the wrong number of numbers')
   const form = takeNumbers(from, role, length)
   if (from.scratch.length < length) {
     payForArray(from, length)
@@ -359,7 +521,7 @@ export function readScratch(from: Source, role: number, length: number): Float64
 
 /** Takes the next numbers of a column. @returns their form, which stands before them. */
 function takeNumbers(from: Source, role: number, length: number): Form {
-  const form = count.read(from)
+  const form = take(from)
   demand(from, isForm(form), 'numbers have no known form')
   const place = role * KINDS + kindOf(form)
   demand(from, length <= from.columns[place].count - from.next[place], 'a column is cut off')
@@ -383,13 +545,22 @@ function readTaken(
 export function number(role: number): Codec<number> {
   return {
     write(out, value) {
-      const form = formOf([value])
-      out.bytes.push(form)
-      out.columns[role * KINDS + kindOf(form)].push(encoded(value, form))
+      writeForm(out, role, [value])
     },
     read(from) {
       readTaken(from, role, takeNumbers(from, role, 1), ONE, 1)
       return ONE[0]
+    },
+    writeAll(out, values) {
+      if (values.length > 0) writeForm(out, role, values)
+    },
+    readAll(from, many) {
+      if (many === 0) return []
+      const form = takeNumbers(from, role, many)
+      payForArray(from, many)
+      const values = new Float64Array(many)
+      readTaken(from, role, form, values, many)
+      return values
     },
   }
 }
@@ -412,7 +583,7 @@ export function shared<T extends object>(codec: Codec<T>, of: Create<T>): Codec<
       out.seen.set(value, out.seen.size)
     },
     read(from) {
-      const known = count.read(from)
+      const known = take(from)
       if (known > 0) {
         const value = from.seen[known - 1]
         if (!(value instanceof of)) throw damaged(from, 'a list is shared that is not there')
@@ -433,6 +604,12 @@ export function checked<T>(codec: Codec<T>, check: (value: T, from: Source) => v
       const value = codec.read(from)
       check(value, from)
       return value
+    },
+    writeAll: (out, values) => writeAll(codec, out, values),
+    readAll(from, many) {
+      const values = readAll(codec, from, many)
+      for (let i = 0; i < many; i++) check(values[i], from)
+      return values
     },
   }
 }

@@ -15,7 +15,7 @@ import { COLUMNS, isModest, KINDS, ROLE, WIDTHS, writeColumn } from './numbers'
 import { skeleton } from './skeleton'
 
 /** Raised whenever bytes of the same models differ; a test knows those of a file. */
-export const FORMAT = 3
+export const FORMAT = 4
 
 const MAGIC = [0x4f, 0x53, 0x54, 0x45, 0x4f, 0x4e, 0x1a, 0x0a]
 const WRONG_KIND = 'its skeletons are of another format: give its reader'
@@ -223,7 +223,17 @@ function open(
     ...{ animations: 0, bones: 0, constraints: 0, events: 0, models: 0, skins: 0, slots: 0, strings: 0 },
   }
   const source: Source = {
-    ...{ name, bytes: lengths, at: 0, columns, next: new Int32Array(COLUMNS), strings: [], counts, seen: [] },
+    ...{
+      name,
+      bytes: lengths,
+      at: 0,
+      size: file.length,
+      columns,
+      next: new Int32Array(COLUMNS),
+      strings: [],
+      counts,
+      seen: [],
+    },
     scratch: new Float64Array(0),
     trusted,
     account: openAccount(file, limits),

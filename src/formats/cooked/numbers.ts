@@ -84,6 +84,8 @@ export interface Column {
 }
 
 const JOINED = /* @__PURE__ */ new DataView(/* @__PURE__ */ new ArrayBuffer(8))
+const WORD = /* @__PURE__ */ new Int32Array(1)
+const FLOAT = /* @__PURE__ */ (() => new Float32Array(WORD.buffer))()
 
 /** Writes `length` numbers of a column, from number `first` on, into `out`. */
 export function readNumbers(
@@ -94,17 +96,22 @@ export function readNumbers(
   length: number,
 ): void {
   const plain = form & (DEGREES - 1)
-  const scale = plain > 1 ? SCALES[plain - 2] : 1
-  const inDegrees = form >= DEGREES
-  const isWhole = kindOf(form) === WHOLE
-  const isDouble = kindOf(form) === DOUBLE
+  const kind = kindOf(form)
+  const scale = kind === WHOLE ? SCALES[plain - 2] : 1
+  const factor = form >= DEGREES ? DEGREES_TO_RADIANS : 1
   let at = start + first
-  for (let i = 0; i < length; i++, at++) {
-    const low =
-      bytes[at] | (bytes[at + count] << 8) | (bytes[at + 2 * count] << 16) | (bytes[at + 3 * count] << 24)
-    let value = low
-    if (isDouble) {
-      const high = at + 4 * count
+  let second = at + count
+  let third = second + count
+  let fourth = third + count
+  for (let i = 0; i < length; i++) {
+    const low = bytes[at++] | (bytes[second++] << 8) | (bytes[third++] << 16) | (bytes[fourth++] << 24)
+    if (kind === WHOLE) out[i] = (low / scale) * factor
+    else if (kind === SINGLE) {
+      WORD[0] = low
+      out[i] = FLOAT[0] * factor
+    } else {
+      // The high word's planes follow.
+      const high = fourth - 1 + count
       JOINED.setInt32(0, low, true)
       JOINED.setInt32(
         4,
@@ -114,12 +121,8 @@ export function readNumbers(
           (bytes[high + 3 * count] << 24),
         true,
       )
-      value = JOINED.getFloat64(0, true)
-    } else if (!isWhole) {
-      JOINED.setInt32(0, low, true)
-      value = JOINED.getFloat32(0, true)
-    } else value = low / scale
-    out[i] = inDegrees ? value * DEGREES_TO_RADIANS : value
+      out[i] = JOINED.getFloat64(0, true) * factor
+    }
   }
 }
 

@@ -15,7 +15,7 @@ import {
 import type { BlendName, InheritName, Rgb, Rgba } from '../../base/model/values'
 import { findKeyFacts } from '../../rig/animation/facts'
 import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
-import { attachmentsOf } from './attachments'
+import { color, readAttachments, writeAttachments } from './attachments'
 import { brought } from './brought'
 import { checkAnimations, checkConstraints } from './checks'
 import {
@@ -32,10 +32,14 @@ import {
   number,
   oneOf,
   pay,
+  readAll,
   record,
   type Sink,
   type Source,
+  take,
   text,
+  translated,
+  writeAll,
 } from './codec'
 import { constraint } from './constraints'
 import { keyFacts } from './key-facts'
@@ -50,32 +54,39 @@ const indices = /* @__PURE__ */ (() => ({
   constraints: list(index('constraints')),
 }))()
 
-export function color<T extends Rgb | Rgba>(channels: number): Codec<T> {
-  return {
-    write(out, value) {
-      for (const part of value) real.write(out, part)
-    },
-    read: (from) => Array.from({ length: channels }, () => real.read(from)) as readonly number[] as T,
-  }
-}
-
 export const inheritName = /* @__PURE__ */ oneOf(...(Object.keys(INHERIT) as InheritName[]))
 
 const bone = /* @__PURE__ */ (() =>
-  record<BoneModel>({
-    name: text,
-    parent: index('bones', -1),
-    length: real,
-    x: real,
-    y: real,
-    rotation: real,
-    scaleX: real,
-    scaleY: real,
-    shearX: real,
-    shearY: real,
-    inherit: brought('inherit', inheritName),
-    skinRequired: flag,
-  }))()
+  record<BoneModel>(
+    {
+      name: text,
+      parent: index('bones', -1),
+      length: real,
+      x: real,
+      y: real,
+      rotation: real,
+      scaleX: real,
+      scaleY: real,
+      shearX: real,
+      shearY: real,
+      inherit: brought('inherit', inheritName),
+      skinRequired: flag,
+    },
+    (all, i) => ({
+      name: all.name[i],
+      parent: all.parent[i],
+      length: all.length[i],
+      x: all.x[i],
+      y: all.y[i],
+      rotation: all.rotation[i],
+      scaleX: all.scaleX[i],
+      scaleY: all.scaleY[i],
+      shearX: all.shearX[i],
+      shearY: all.shearY[i],
+      inherit: all.inherit[i],
+      skinRequired: all.skinRequired[i],
+    }),
+  ))()
 
 const slot = /* @__PURE__ */ (() =>
   record<SlotModel>({
@@ -200,19 +211,22 @@ const LISTS = ['bones', 'slots', 'constraints', 'skins', 'events', 'animations']
 
 /** A skin; entries name attachments by their place among `models`. */
 function skinOf(models: readonly AttachmentModel[]): Codec<SkinModel> {
-  const number = index('models')
   return record<SkinModel>({
     name: text,
     ...indices,
     entries: list(
-      record<SkinEntryModel>({
-        slot: index('slots'),
-        key: text,
-        attachment: {
-          write: (out, value) => number.write(out, models.indexOf(value)),
-          read: (from) => models[number.read(from)],
+      record<SkinEntryModel>(
+        {
+          slot: index('slots'),
+          key: text,
+          attachment: translated<AttachmentModel, number>(
+            index('models'),
+            (value) => models.indexOf(value),
+            (written) => models[written],
+          ),
         },
-      }),
+        ({ slot, key, attachment }, i) => ({ slot: slot[i], key: key[i], attachment: attachment[i] }),
+      ),
     ),
   })
 }
@@ -223,15 +237,13 @@ export const skeleton: Codec<SkeletonModel> = {
     head.write(out, model)
     for (const name of LISTS) count.write(out, model[name].length)
     count.write(out, models.length)
-    for (const one of model.bones) bone.write(out, one)
-    for (const one of model.slots) slot.write(out, one)
-    for (const one of model.constraints) constraint.write(out, one)
-    const attachment = attachmentsOf(models)
-    for (const one of models) attachment.write(out, one)
-    const skin = skinOf(models)
-    for (const one of model.skins) skin.write(out, one)
+    writeAll(bone, out, model.bones)
+    writeAll(slot, out, model.slots)
+    writeAll(constraint, out, model.constraints)
+    writeAttachments(out, models)
+    writeAll(skinOf(models), out, model.skins)
     index('skins', -1).write(out, model.defaultSkin)
-    for (const one of model.events) event.write(out, one)
+    writeAll(event, out, model.events)
     if (!out.brought) keyFacts.write(out, findKeyFacts(model))
     for (const one of model.animations) writeAnimation(out, one)
     out.brought?.writeRest(out, model, models)
@@ -241,8 +253,8 @@ export const skeleton: Codec<SkeletonModel> = {
     const own = head.read(source)
     const counts: Record<Counted, number> = { ...source.counts }
     for (const name of [...LISTS, 'models'] as const) {
-      counts[name] = count.read(source)
-      demand(source, counts[name] <= source.bytes.length - source.at, 'a list is cut off')
+      counts[name] = take(source)
+      demand(source, counts[name] <= source.size, 'a list is cut off')
     }
     demand(source, counts.bones > 0 && counts.bones <= MOST_BONES, 'a skeleton has bones')
     demand(source, counts.slots <= MOST_SLOTS, 'a skeleton has too many slots')
@@ -253,10 +265,8 @@ export const skeleton: Codec<SkeletonModel> = {
     })
     const slots = named(from, 'slots', slot)
     const constraints = many<ConstraintModel>(from, 'constraints', constraint)
-    const models: AttachmentModel[] = []
-    const attachment = attachmentsOf(models)
     pay(from, counts.models)
-    for (let i = 0; i < counts.models; i++) models.push(attachment.read(from))
+    const models = readAttachments(from, counts.models)
     const skins = named(from, 'skins', skinOf(models))
     for (const { entries } of skins) {
       const places = new Set(entries.map(({ slot, key }) => `${slot}.${key}`))
@@ -267,11 +277,11 @@ export const skeleton: Codec<SkeletonModel> = {
     // The players of other formats read timelines at once.
     const isLazy = source.trusted && !source.brought
     const facts = source.brought ? undefined : keyFacts.read(from)
-    const read = (): AnimationModel => readAnimation(from, isLazy)
+    const animation: Codec<AnimationModel> = { write() {}, read: () => readAnimation(from, isLazy) }
     // Of other formats, an animation may have two forms of one name.
     const animations = source.brought
-      ? many<AnimationModel>(from, 'animations', { read })
-      : named<AnimationModel>(from, 'animations', { read })
+      ? many<AnimationModel>(from, 'animations', animation)
+      : named<AnimationModel>(from, 'animations', animation)
     const model: SkeletonModel = {
       ...own,
       ...{ bones, slots, constraints, skins, defaultSkin, events, animations },
@@ -286,17 +296,13 @@ export const skeleton: Codec<SkeletonModel> = {
   },
 }
 
-type Read<T> = Pick<Codec<T>, 'read'>
-
-function many<T>(from: Source, of: (typeof LISTS)[number], codec: Read<T>): T[] {
-  const values: T[] = []
+function many<T>(from: Source, of: (typeof LISTS)[number], codec: Codec<T>): T[] {
   pay(from, from.counts[of])
-  for (let i = 0; i < from.counts[of]; i++) values.push(codec.read(from))
-  return values
+  return readAll(codec, from, from.counts[of]) as T[]
 }
 
 /** Things of which each has another name. */
-function named<T extends { name: string }>(from: Source, of: (typeof LISTS)[number], codec: Read<T>): T[] {
+function named<T extends { name: string }>(from: Source, of: (typeof LISTS)[number], codec: Codec<T>): T[] {
   const values = many(from, of, codec)
   const names = new Set(values.map(({ name }) => name))
   demand(from, names.size === values.length, `two ${of} have one name`)
