@@ -7,6 +7,7 @@
  */
 import type { AnimationModel } from './animation'
 import type { AttachmentModel } from './attachment'
+import type { AttachmentFacts } from './attachment-facts'
 import type { ConstraintModel } from './constraint'
 import type { KeyFacts } from './key-facts'
 import type { Maths } from './maths'
@@ -167,4 +168,6 @@ export interface SkeletonModel {
   defaultAnimation?: string
   /** What is known of its keys before timelines are read. @internal */
   facts?: KeyFacts
+  /** What is known of its attachments before they are read. @internal */
+  attachmentFacts?: AttachmentFacts
 }

@@ -1,6 +1,7 @@
 /** Codecs: each writes values of one type, and reads them with every check that an untrusted file needs. */
 import { OsteonError } from '../../base/errors'
 import type { AimTimeline, CurveKeys, EventDetails, SurfaceTimeline } from '../../base/model/animation'
+import type { AtlasModel } from '../../base/model/atlas'
 import type {
   ArmatureModel,
   AttachmentModel,
@@ -8,7 +9,9 @@ import type {
   PivotModel,
   PlaceModel,
 } from '../../base/model/attachment'
+import type { AttachmentFacts } from '../../base/model/attachment-facts'
 import type { AimModel, GuideModel, SurfaceModel } from '../../base/model/constraint'
+import type { KeyFacts } from '../../base/model/key-facts'
 import { type Account, afford, beyondMemory } from '../../base/model/limits'
 import type { BoneModel, SkeletonModel } from '../../base/model/skeleton'
 import type { Rgba } from '../../base/model/values'
@@ -48,10 +51,22 @@ export interface Sink {
   readonly seen: Map<object, number>
   /** Of other formats than Spine's. */
   readonly brought: Brought | null
+  readonly finders: Finders | null
 }
 
-export function createSink(strings: Map<string, number>, brought: Brought | null = null): Sink {
+/** What finds facts that spare reading. */
+export interface Finders {
+  keys(model: SkeletonModel): KeyFacts
+  attachments(model: SkeletonModel): AttachmentFacts | null
+}
+
+export function createSink(
+  strings: Map<string, number>,
+  brought: Brought | null = null,
+  finders: Finders | null = null,
+): Sink {
   return {
+    finders,
     bytes: [],
     columns: Array.from({ length: COLUMNS }, () => []),
     strings,
@@ -81,6 +96,8 @@ export interface Source {
   readonly trusted: boolean
   /** Pays for what is read. */
   readonly account: Account
+  /** The file's own, once it is read. */
+  atlas: AtlasModel | null
   /** Of other formats than Spine's. */
   readonly brought: Brought | null
 }
@@ -342,6 +359,29 @@ export function list<T>(codec: Codec<T>): Codec<T[]> {
       const values = readAll(codec, from, many)
       return Array.isArray(values) ? (values as T[]) : Array.from(values)
     },
+    writeAll(out, lists) {
+      for (const { length } of lists) count.write(out, length)
+      writeAll(codec, out, lists.flat() as T[])
+    },
+    readAll(from, many) {
+      const lengths: number[] = []
+      let all = 0
+      for (let i = 0; i < many; i++) {
+        const length = readLength(from)
+        lengths.push(length)
+        all += length
+      }
+      pay(from, all)
+      const values = readAll(codec, from, all)
+      const lists: T[][] = []
+      let next = 0
+      for (const length of lengths) {
+        const own: T[] = []
+        for (let i = 0; i < length; i++) own.push(values[next++])
+        lists.push(own)
+      }
+      return lists
+    },
   }
 }
 
@@ -594,6 +634,40 @@ export function shared<T extends object>(codec: Codec<T>, of: Create<T>): Codec<
       return value
     },
   }
+}
+
+/** Writes a part of a file that may be read later. @param write writes it. */
+export function writeSection(out: Sink, write: (own: Sink) => void): void {
+  const own: Sink = { ...out, bytes: [] }
+  const before = out.columns.map(({ length }) => length)
+  write(own)
+  const taken = out.columns.map(({ length }, place) => length - before[place])
+  count.write(out, own.bytes.length)
+  count.write(
+    out,
+    taken.reduce((mask, many, place) => mask | (many > 0 ? 1 << place : 0), 0),
+  )
+  for (const many of taken) if (many > 0) count.write(out, many)
+  for (const byte of own.bytes) out.bytes.push(byte)
+}
+
+/** Goes past a part of a file. @returns the file at the beginning of the part. */
+export function passSection(from: Source): Source {
+  const size = take(from)
+  const mask = take(from)
+  const own: Source = { ...from, next: from.next.slice() }
+  for (let place = 0; place < COLUMNS; place++) if (mask & (1 << place)) from.next[place] += take(from)
+  own.at = from.at
+  from.at += size
+  demand(from, from.at <= from.bytes.length, 'a part is cut off')
+  return own
+}
+
+/** Checks that a part was read to its end, where the file goes on. */
+export function endSection(own: Source, from: Source): void {
+  demand(from, own.at === from.at, 'a part is longer than what it holds')
+  for (let place = 0; place < COLUMNS; place++)
+    demand(from, own.next[place] === from.next[place], 'a part has more numbers than it holds')
 }
 
 /** Checks what was read. */

@@ -4,12 +4,14 @@
  */
 import { OsteonError } from '../../base/errors'
 import type { AtlasModel } from '../../base/model/atlas'
+import type { AttachmentFacts } from '../../base/model/attachment-facts'
 import { openAccount } from '../../base/model/limits'
 import type { ReadOptions } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { VERSION } from '../../base/version'
+import { findKeyFacts } from '../../rig/animation/facts'
 import { atlas } from './atlas'
-import type { Brought } from './codec'
+import type { Brought, Finders } from './codec'
 import { type Counted, count, createSink, damaged, demand, list, maybe, pay, type Source } from './codec'
 import { COLUMNS, isModest, KINDS, ROLE, WIDTHS, writeColumn } from './numbers'
 import { skeleton } from './skeleton'
@@ -50,11 +52,13 @@ export function kindIn(file: Uint8Array): number {
  *
  * @throws OsteonError `unsupported-feature` for what no cooked file can hold: skeletons of another format than that of `brought`, names that are
  *   not Unicode, numbers of 2 ** 60 and more.
+ * @param findFacts finds what lets trusted files be loaded before their attachments are read. @default they are read at once
  */
 export function cookModels(
   skeletons: readonly SkeletonModel[],
   atlasModel: AtlasModel | null,
   brought: Brought | null = null,
+  findFacts: (model: SkeletonModel, atlas: AtlasModel) => AttachmentFacts | null = () => null,
 ): Uint8Array {
   const name = skeletons[0]?.name ?? 'cook'
   const refuse = (why: string) =>
@@ -64,7 +68,11 @@ export function cookModels(
     if (one.format !== format) throw refuse(`${one.name} is of ${one.format}, in a file for ${format}`)
   if (new Set(skeletons.map(nameInFile)).size < skeletons.length)
     throw new OsteonError('duplicate-name', name, '', 'skeletons of one file need a name each')
-  const sink = createSink(new Map(), brought)
+  const finders: Finders = {
+    keys: findKeyFacts,
+    attachments: (model) => atlasModel && findFacts(model, atlasModel),
+  }
+  const sink = createSink(new Map(), brought, brought ? null : finders)
   ATLAS.write(sink, atlasModel)
   const all = withNested(skeletons)
   SKELETONS.write(sink, all)
@@ -129,7 +137,8 @@ export function openCooked(
   brought: Brought | null = null,
 ): OpenFile {
   const from = open(file, options, trusted, brought)
-  return { atlas: ATLAS.read(from), from }
+  from.atlas = ATLAS.read(from)
+  return { atlas: from.atlas, from }
 }
 
 /** Reads all that a file holds; parameters and errors are those of `openCooked`. */
@@ -236,6 +245,7 @@ function open(
     },
     scratch: new Float64Array(0),
     trusted,
+    atlas: null,
     account: openAccount(file, limits),
     brought,
   }

@@ -13,8 +13,9 @@ import {
   type SlotModel,
 } from '../../base/model/skeleton'
 import type { BlendName, InheritName, Rgb, Rgba } from '../../base/model/values'
-import { findKeyFacts } from '../../rig/animation/facts'
+import { once } from '../../base/once'
 import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
+import { attachmentFacts } from './attachment-facts'
 import { color, readAttachments, writeAttachments } from './attachments'
 import { brought } from './brought'
 import { checkAnimations, checkConstraints } from './checks'
@@ -24,6 +25,7 @@ import {
   type Counted,
   count,
   demand,
+  endSection,
   finite,
   flag,
   index,
@@ -31,6 +33,7 @@ import {
   maybe,
   number,
   oneOf,
+  passSection,
   pay,
   readAll,
   record,
@@ -40,6 +43,7 @@ import {
   text,
   translated,
   writeAll,
+  writeSection,
 } from './codec'
 import { constraint } from './constraints'
 import { keyFacts } from './key-facts'
@@ -110,55 +114,40 @@ const event = /* @__PURE__ */ (() =>
     balance: finite,
   }))()
 
+const anyAttachmentFacts = /* @__PURE__ */ maybe(attachmentFacts, null)
 const timelines = /* @__PURE__ */ list(timeline)
 const duration = /* @__PURE__ */ number(ROLE.time)
 
-/** Writes how many bytes and numbers the timelines take, for those who read them later, then the timelines. */
 function writeAnimation(out: Sink, animation: AnimationModel): void {
   text.write(out, animation.name)
   duration.write(out, animation.duration)
-  const own: Sink = { ...out, bytes: [] }
-  const before = out.columns.map(({ length }) => length)
-  timelines.write(own, animation.timelines)
-  count.write(out, own.bytes.length)
-  out.columns.forEach(({ length }, place) => {
-    count.write(out, length - before[place])
-  })
-  for (const byte of own.bytes) out.bytes.push(byte)
+  writeSection(out, (own) => timelines.write(own, animation.timelines))
 }
 
 /** @param isLazy timelines are read when they are first asked for. */
 function readAnimation(from: Source, isLazy: boolean): AnimationModel {
   const name = text.read(from)
   const seconds = duration.read(from)
-  const size = count.read(from)
-  const start = from.next.slice()
-  const end = start.map((first) => first + count.read(from))
-  const at = from.at
+  const section = passSection(from)
   if (isLazy) {
-    from.at += size
-    from.next.set(end)
-    // Its memory was counted when the animation was weighed.
-    const account = openAccount(from.bytes, { memory: Number.POSITIVE_INFINITY })
-    let known: AnimationModel['timelines'] | undefined
+    // The compiler asks several times.
+    const read = once(() => timelines.read(unpaid(section)))
     return {
       name,
       duration: seconds,
-      // The compiler asks several times.
       get timelines() {
-        known ??= timelines.read({ ...from, at, next: start, account })
-        return known
+        return read()
       },
     }
   }
-  const animation = { name, duration: seconds, timelines: timelines.read(from) }
-  demand(from, from.at === at + size, 'timelines are cut off')
-  demand(
-    from,
-    end.every((last, place) => last === from.next[place]),
-    'numbers of timelines are cut off',
-  )
+  const animation = { name, duration: seconds, timelines: timelines.read(section) }
+  endSection(section, from)
   return animation
+}
+
+/** A part whose memory was paid for when the rig was weighed. */
+function unpaid(section: Source): Source {
+  return { ...section, account: openAccount(section.bytes, { memory: Number.POSITIVE_INFINITY }) }
 }
 
 /** Facts of a skeleton that aren't lists. */
@@ -176,6 +165,7 @@ type Head = Omit<
   | 'nested'
   | 'defaultAnimation'
   | 'facts'
+  | 'attachmentFacts'
 >
 
 const head = /* @__PURE__ */ (() =>
@@ -209,26 +199,66 @@ function attachmentsIn({ skins }: SkeletonModel): AttachmentModel[] {
 
 const LISTS = ['bones', 'slots', 'constraints', 'skins', 'events', 'animations'] as const
 
-/** A skin; entries name attachments by their place among `models`. */
-function skinOf(models: readonly AttachmentModel[]): Codec<SkinModel> {
-  return record<SkinModel>({
-    name: text,
-    ...indices,
-    entries: list(
-      record<SkinEntryModel>(
-        {
-          slot: index('slots'),
-          key: text,
-          attachment: translated<AttachmentModel, number>(
-            index('models'),
-            (value) => models.indexOf(value),
-            (written) => models[written],
-          ),
-        },
-        ({ slot, key, attachment }, i) => ({ slot: slot[i], key: key[i], attachment: attachment[i] }),
-      ),
+/** Skins without their entries, which follow later. */
+const skin = /* @__PURE__ */ (() =>
+  record<SkinModel>(
+    { name: text, ...indices, entries: always<SkinEntryModel[]>([]) },
+    ({ name, bones, constraints }, i) => ({
+      name: name[i],
+      bones: bones[i],
+      constraints: constraints[i],
+      entries: [],
+    }),
+  ))()
+
+/** Entries of all skins; they name attachments by their place among `models`. */
+function entriesOf(models: readonly AttachmentModel[]): Codec<SkinEntryModel[]> {
+  return list(
+    record<SkinEntryModel>(
+      {
+        slot: index('slots'),
+        key: text,
+        attachment: translated<AttachmentModel, number>(
+          index('models'),
+          (value) => models.indexOf(value),
+          (written) => models[written],
+        ),
+      },
+      ({ slot, key, attachment }, i) => ({ slot: slot[i], key: key[i], attachment: attachment[i] }),
     ),
-  })
+  )
+}
+
+/** Attachments, and entries of skins. */
+interface Dress {
+  readonly models: readonly AttachmentModel[]
+  readonly entries: ArrayLike<SkinEntryModel[]>
+}
+
+function readDress(section: Source): Dress {
+  const from: Source = { ...section, seen: [] }
+  pay(from, from.counts.models)
+  const models = readAttachments(from, from.counts.models)
+  const entries = readAll(entriesOf(models), from, from.counts.skins)
+  for (let skin = 0; skin < entries.length; skin++) {
+    const places = new Set(entries[skin].map(({ slot, key }) => `${slot}.${key}`))
+    demand(from, places.size === entries[skin].length, 'a skin has two attachments at one place')
+  }
+  section.at = from.at
+  return { models, entries }
+}
+
+/** Skins whose entries are read when they are first asked for. */
+function skinsLater(skins: readonly SkinModel[], section: Source): SkinModel[] {
+  const read = once(() => readDress(unpaid(section)))
+  return skins.map(({ name, bones, constraints }, skin) => ({
+    name,
+    bones,
+    constraints,
+    get entries() {
+      return read().entries[skin]
+    },
+  }))
 }
 
 export const skeleton: Codec<SkeletonModel> = {
@@ -240,12 +270,26 @@ export const skeleton: Codec<SkeletonModel> = {
     writeAll(bone, out, model.bones)
     writeAll(slot, out, model.slots)
     writeAll(constraint, out, model.constraints)
-    writeAttachments(out, models)
-    writeAll(skinOf(models), out, model.skins)
+    writeAll(skin, out, model.skins)
     index('skins', -1).write(out, model.defaultSkin)
     writeAll(event, out, model.events)
-    if (!out.brought) keyFacts.write(out, findKeyFacts(model))
+    const { finders } = out
+    if (finders)
+      writeSection(out, (own) => {
+        keyFacts.write(own, finders.keys(model))
+        anyAttachmentFacts.write(own, finders.attachments(model))
+      })
     for (const one of model.animations) writeAnimation(out, one)
+    writeSection(out, (section) => {
+      // Arrays are shared within a skeleton only, as others may be read before it.
+      const own: Sink = { ...section, seen: new Map() }
+      writeAttachments(own, models)
+      writeAll(
+        entriesOf(models),
+        own,
+        model.skins.map(({ entries }) => entries),
+      )
+    })
     out.brought?.writeRest(out, model, models)
   },
 
@@ -265,32 +309,37 @@ export const skeleton: Codec<SkeletonModel> = {
     })
     const slots = named(from, 'slots', slot)
     const constraints = many<ConstraintModel>(from, 'constraints', constraint)
-    pay(from, counts.models)
-    const models = readAttachments(from, counts.models)
-    const skins = named(from, 'skins', skinOf(models))
-    for (const { entries } of skins) {
-      const places = new Set(entries.map(({ slot, key }) => `${slot}.${key}`))
-      demand(from, places.size === entries.length, 'a skin has two attachments at one place')
-    }
+    const heads = named(from, 'skins', skin)
     const defaultSkin = index('skins', -1).read(from)
     const events = named(from, 'events', event)
     // The players of other formats read timelines at once.
     const isLazy = source.trusted && !source.brought
-    const facts = source.brought ? undefined : keyFacts.read(from)
+    const told = source.brought ? null : passSection(from)
+    const facts = told && isLazy ? keyFacts.read(told) : undefined
+    const dressFacts = told && isLazy ? anyAttachmentFacts.read(told) : null
     const animation: Codec<AnimationModel> = { write() {}, read: () => readAnimation(from, isLazy) }
     // Of other formats, an animation may have two forms of one name.
     const animations = source.brought
       ? many<AnimationModel>(from, 'animations', animation)
       : named<AnimationModel>(from, 'animations', animation)
+    const dressSection = passSection(from)
+    const dress = dressFacts ? null : readDress(dressSection)
+    if (dress) {
+      endSection(dressSection, from)
+      heads.forEach((one, i) => {
+        one.entries = dress.entries[i]
+      })
+    }
+    const skins = dress ? heads : skinsLater(heads, dressSection)
     const model: SkeletonModel = {
       ...own,
       ...{ bones, slots, constraints, skins, defaultSkin, events, animations },
     }
-    const whole = source.brought?.readRest(from, model, models) ?? model
+    const whole = (dress && source.brought?.readRest(from, model, dress.models)) ?? model
     source.at = from.at
     checkConstraints(model, from)
     // Of other files, whoever needs facts finds them.
-    if (isLazy) return { ...model, facts }
+    if (isLazy) return { ...model, facts, ...(dressFacts ? { attachmentFacts: dressFacts } : {}) }
     checkAnimations(model, from)
     return whole
   },

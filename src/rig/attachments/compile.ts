@@ -8,6 +8,7 @@ import type {
   MeshModel,
   VertexAttachmentModel,
 } from '../../base/model/attachment'
+import type { TableFacts } from '../../base/model/attachment-facts'
 import type { Account } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { timelinesOf } from '../animation/timelines-of'
@@ -118,11 +119,9 @@ export function compileAttachments(
       draft.indices[number] = QUAD.length
     }
   }
-  const table: AttachmentTable = {
-    ...draft,
-    clips: draft.kind.includes(ATTACHMENT_KIND.clipping),
-    page: new Uint16Array(pages),
-  }
+  const models: AttachmentModel[] = []
+  for (const { attachment } of numbers.list) models.push(attachment)
+  const table = makeTable({ ...draft, page: new Uint16Array(pages) }, () => models)
   return { table, pages: regions.pages, bySkin: numbers.bySkin, images, moved: findMoved(model, numbers) }
 }
 
@@ -186,14 +185,28 @@ interface Shared {
   quad?: number
 }
 
+/** Makes the table of attachments that have no addresses yet. */
+export function makeTable(facts: TableFacts, models: () => AttachmentTable['models']): AttachmentTable {
+  const count = facts.kind.length
+  return {
+    ...facts,
+    count,
+    get models() {
+      return models()
+    },
+    order: new Array<Uint32Array | null>(count).fill(null),
+    skin: new Int32Array(count).fill(-1),
+    skinStride: new Int32Array(count),
+    uvs: new Int32Array(count).fill(-1),
+    triangles: new Int32Array(count).fill(-1),
+    clips: facts.kind.includes(ATTACHMENT_KIND.clipping),
+  }
+}
+
 function createDraft({ list }: AttachmentNumbers) {
   const count = list.length
-  const models: AttachmentModel[] = []
-  for (const { attachment } of list) models.push(attachment)
   return {
     count,
-    models,
-    order: new Array<Uint32Array | null>(count).fill(null),
     kind: new Uint8Array(count),
     slot: new Uint16Array(count),
     timeline: new Int32Array(count),
@@ -201,10 +214,6 @@ function createDraft({ list }: AttachmentNumbers) {
     deform: new Int32Array(count),
     frames: new Int32Array(count),
     setupFrame: new Int32Array(count),
-    skin: new Int32Array(count).fill(-1),
-    skinStride: new Int32Array(count),
-    uvs: new Int32Array(count).fill(-1),
-    triangles: new Int32Array(count).fill(-1),
     indices: new Int32Array(count),
     pageStart: new Int32Array(count),
     color: new Float32Array(count * 4).fill(1),

@@ -15,7 +15,14 @@ export type LinkedSlots = (timeline: Target) => readonly number[]
 const NONE: readonly number[] = []
 
 /** Links within one slot are left out. */
-export function linkedSlots({ skins }: SkeletonModel): LinkedSlots {
+export function linkedSlots(model: SkeletonModel): LinkedSlots {
+  const byEntry = new Map<string, readonly number[]>()
+  for (const one of model.attachmentFacts?.linked ?? findLinked(model)) byEntry.set(nameOf(one), one.others)
+  return (timeline) => (byEntry.size === 0 ? NONE : (byEntry.get(nameOf(timeline)) ?? NONE))
+}
+
+/** Entries whose timelines act in other slots, and these slots. */
+export function findLinked({ skins }: SkeletonModel): (Target & { others: readonly number[] })[] {
   /** Slots by source. */
   const links = new Map<AttachmentModel, Set<number>>()
   for (const { entries } of skins)
@@ -24,15 +31,15 @@ export function linkedSlots({ skins }: SkeletonModel): LinkedSlots {
       const slots = links.get(attachment.source) ?? new Set()
       links.set(attachment.source, slots.add(slot))
     }
-  const byEntry = new Map<string, readonly number[]>()
+  const found: (Target & { others: readonly number[] })[] = []
   if (links.size > 0)
     skins.forEach(({ entries }, skin) => {
       for (const { slot, key, attachment } of entries) {
         const others = [...(links.get(attachment) ?? NONE)].filter((other) => other !== slot)
-        if (others.length > 0) byEntry.set(nameOf({ skin, slot, key }), others)
+        if (others.length > 0) found.push({ skin, slot, key, others })
       }
     })
-  return (timeline) => (byEntry.size === 0 ? NONE : (byEntry.get(nameOf(timeline)) ?? NONE))
+  return found
 }
 
 function nameOf({ skin, slot, key }: Target): string {

@@ -20,12 +20,13 @@ export function createOrders(
 /** By number of the attachment; null = it has no points, or there is no such attachment. */
 export function orderByNumber(
   table: Pick<AttachmentTable, 'kind' | 'models'>,
-  moved: ReadonlyMap<Float32Array, Uint8Array>,
+  moved: () => ReadonlyMap<Float32Array, Uint8Array>,
 ): (attachment: number) => VertexOrder | null {
-  const orderOf = createOrders(moved)
+  let orderOf: ReturnType<typeof createOrders> | undefined
   return (attachment) => {
     const model: AttachmentModel | undefined = table.models[attachment]
     if (!model || table.kind[attachment] === ATTACHMENT_KIND.point || !('vertices' in model)) return null
+    orderOf ??= createOrders(moved())
     return orderOf(model)
   }
 }

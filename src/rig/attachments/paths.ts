@@ -51,9 +51,11 @@ export function pathsOf({ skins }: Pick<SkeletonModel, 'skins'>, slot: number): 
 
 /** @throws OsteonError `too-large` if path constraints would take too long, singly or together. */
 export function checkPaths(
-  { constraints, skins }: Pick<SkeletonModel, 'constraints' | 'skins'>,
+  { attachmentFacts, constraints, skins }: Pick<SkeletonModel, 'attachmentFacts' | 'constraints' | 'skins'>,
   source: string,
 ): void {
+  // They were checked when the facts were found.
+  if (attachmentFacts) return
   let work = 0
   for (const constraint of constraints) {
     if (!follows(constraint)) continue

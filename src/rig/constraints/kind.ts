@@ -108,7 +108,10 @@ export interface StopViews {
 }
 
 /** The parts of a skeleton that decide which bones and rows a constraint touches. */
-export type SkeletonParts = Pick<SkeletonModel, 'animations' | 'constraints' | 'maths' | 'skins' | 'slots'>
+export type SkeletonParts = Pick<
+  SkeletonModel,
+  'animations' | 'attachmentFacts' | 'constraints' | 'maths' | 'skins' | 'slots'
+>
 
 /** Reads and writes of a constraint. It may say too much, never too little. */
 export interface Touched {

@@ -1,13 +1,15 @@
 /** Models that a cooked file gives back: bit by bit, from the same bytes each time. */
 import { createHash } from 'node:crypto'
-import { OsteonError } from 'osteon'
+import { OsteonError, type Rig } from 'osteon'
 import { cooked } from 'osteon/formats/cooked'
 import { cookedDragonBones } from 'osteon/formats/cooked-dragonbones'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import type { SkeletonModel } from 'osteon/model'
 import { describe, expect, test } from 'vitest'
 import { cookModels, FORMAT, readCooked, seal, VERSION_PLACE } from '../../../src/formats/cooked/container'
+import { joinModels } from '../../../src/load/atlas'
 import { findKeyFacts } from '../../../src/rig/animation/facts'
+import { findAttachmentFacts } from '../../../src/rig/attachments/facts'
 import { compileRig } from '../../../src/rig/compile'
 import { sampleOf } from '../../deep'
 import {
@@ -72,7 +74,7 @@ test('the format has the bytes of its number', () => {
   }
   expect([FORMAT, hash.digest('hex').slice(0, 16)], 'other bytes need another FORMAT').toEqual([
     4,
-    '4897e537122738e5',
+    'cd5eb1249cbd13ca',
   ])
 })
 
@@ -104,6 +106,83 @@ test('of a trusted file, keys are read when they are asked for; the model tells 
     ])
     expect(rig.image().words).toEqual(plain.image().words)
   }
+})
+
+/** The table of attachments without their models. */
+const tableOf = ({ attachments }: Rig) =>
+  Object.fromEntries(
+    Object.keys(attachments).flatMap((name) =>
+      name === 'models' ? [] : [[name, attachments[name as keyof typeof attachments]]],
+    ),
+  )
+
+test('of a trusted file, attachments are read when they are asked for, if the rig has the atlas of the file', () => {
+  for (const { skeleton, atlas } of [...ofSpine.map(modelsOf), ...corpusModels(CORPUS)]) {
+    const file = cookModels([skeleton], atlas, null, findAttachmentFacts)
+    const read = readCooked(file, { source: 'hero.rig' }, true)
+    if (!atlas || !read.atlas) {
+      expect(read.skeletons[0].attachmentFacts).toBeUndefined()
+      continue
+    }
+    let asked = 0
+    const [{ skins: later, ...model }] = read.skeletons
+    const skins = later.map((skin) => ({
+      ...{ name: skin.name, bones: skin.bones, constraints: skin.constraints },
+      get entries() {
+        asked++
+        return skin.entries
+      },
+    }))
+    const pages = atlas.pages.map((settings) => ({
+      ...{ name: settings.name, atlas: atlas.name, settings, image: null },
+    }))
+    const options = { source: model.name, pages, warn: () => {} }
+    const plain = compileRig(skeleton, atlas, options)
+    const rig = compileRig({ ...model, skins }, read.atlas, options)
+    expect(asked).toBe(0)
+    expect(tableOf(rig)).toEqual(tableOf(plain))
+    expect([rig.keys, rig.rows, rig.pages]).toEqual([plain.keys, plain.rows, plain.pages])
+    expect(rig.skins.map(({ entries }) => [...entries])).toEqual(
+      plain.skins.map(({ entries }) => [...entries]),
+    )
+    expect(rig.constraints.touched).toEqual(plain.constraints.touched)
+    expect(asked).toBe(0)
+    expect(rig.image()).toEqual(plain.image())
+    expect(asked).toBeGreaterThan(0)
+    expect({ ...rig.attachments }).toEqual({ ...plain.attachments })
+    // Facts hold for the file's own atlas only.
+    asked = 0
+    compileRig({ ...model, skins }, { ...read.atlas, regions: [...read.atlas.regions] }, options)
+    expect(asked).toBeGreaterThan(0)
+    asked = 0
+    compileRig({ ...model, skins }, read.atlas, { ...options, resolve: () => null })
+    expect(asked).toBeGreaterThan(0)
+    expect(() =>
+      compileRig({ ...model, skins }, read.atlas, {
+        ...options,
+        limits: { memory: (model.attachmentFacts?.bytes ?? 0) - 1 },
+      }),
+    ).toThrow(/too-large/)
+  }
+})
+
+test('several skeletons of a trusted file are read in any order', () => {
+  const models = ofSpine.slice(0, 2).map(modelsOf)
+  const atlas = joinModels(models.flatMap((one) => one.atlas ?? []))
+  const skeletons = models.map(({ skeleton }) => skeleton)
+  const read = readCooked(cookModels(skeletons, atlas, null, findAttachmentFacts), { source: 'a' }, true)
+  expect(read.skeletons.every(({ attachmentFacts }) => attachmentFacts !== undefined)).toBe(true)
+  const bares = read.skeletons.map(({ facts, attachmentFacts, ...model }) => model).reverse()
+  expect(bares.map(bare)).toEqual(skeletons.reverse().map(bare))
+})
+
+test('an atlas that lacks an image has no facts of attachments', () => {
+  const { skeleton, atlas } = modelsOf(ofSpine[0])
+  if (!atlas) throw new Error('there is no atlas')
+  expect(findAttachmentFacts(skeleton, atlas)).not.toBeNull()
+  expect(findAttachmentFacts(skeleton, { ...atlas, regions: [] })).toBeNull()
+  const pages = atlas.pages.map((page) => ({ ...page, width: 0 }))
+  expect(findAttachmentFacts(skeleton, { ...atlas, pages })).toBeNull()
 })
 
 test('several skeletons share a file, and names', () => {
