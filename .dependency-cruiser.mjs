@@ -156,6 +156,6 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^src/(kernels|joins/sprites)/assembly/' },
+    exclude: { path: '^src/(kernels|joins/(crowd|sprites))/assembly/' },
   },
 }

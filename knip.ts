@@ -19,7 +19,7 @@ const config: KnipConfig = {
   project: [
     '{src,components,systems,demo,docs/examples,test,bench,scripts}/**/*.{ts,tsx,html}',
     '!bench/peers/**',
-    '!src/{kernels,joins/sprites}/assembly/**',
+    '!src/{kernels,joins/{crowd,sprites}}/assembly/**',
   ],
   vite: { config: ['vite.config.ts', 'demo/vite.config.ts'] },
   // Pages of tests get them under React's own names. A bench fetches the player.

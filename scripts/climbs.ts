@@ -28,7 +28,7 @@ const MOST: Readonly<Record<string, number>> = {
 
 /** What no function of the core calls by name. */
 const JOINED = /^src\/(joins|hosts|cli|formats\/(dragonbones|mrtk))/
-const OWN = /^(src|systems|components)\/(?!(kernels|joins\/sprites)\/assembly\/)/
+const OWN = /^(src|systems|components)\/(?!(kernels|joins\/(crowd|sprites))\/assembly\/)/
 
 const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile)
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT)

@@ -16,7 +16,7 @@ const END = '<!-- /house -->'
 
 const SOURCES = ['src', 'systems', 'components']
 /** AssemblyScript is compiled separately, and imports only constants. */
-const LEFT_OUT = /^src\/(kernels|joins\/sprites)\/assembly\//
+const LEFT_OUT = /^src\/(kernels|joins\/(crowd|sprites))\/assembly\//
 
 /** A folder, and the folders that its files import from, types included. */
 export type House = ReadonlyMap<string, ReadonlySet<string>>

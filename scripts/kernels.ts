@@ -19,6 +19,7 @@ import { RESERVED } from '../src/base/memory/arena'
 import * as lanes from '../src/base/memory/lanes'
 import * as constraint from '../src/base/model/constraint'
 import * as skeleton from '../src/base/model/skeleton'
+import * as crowdLayout from '../src/joins/crowd/layout'
 import * as spriteLayout from '../src/joins/sprites/layout'
 import { encodeBytes } from '../src/kernels/byte-text'
 import * as limits from '../src/kernels/limits'
@@ -111,6 +112,16 @@ export const SPRITES: KernelSources = {
   plain: join(ROOT, 'src/joins/sprites/plain-code.js'),
   numbers: {
     'joins/sprites/layout': Object.entries(spriteLayout),
+  },
+}
+
+/** The kernels of the extension `crowds`, which work in a memory of their own. */
+export const CROWDS: KernelSources = {
+  folder: join(ROOT, 'src/joins/crowd/assembly'),
+  bytes: join(ROOT, 'src/joins/crowd/wasm-bytes.ts'),
+  plain: join(ROOT, 'src/joins/crowd/plain-code.js'),
+  numbers: {
+    'joins/crowd/layout': Object.entries(crowdLayout),
   },
 }
 
@@ -307,7 +318,7 @@ export const WORKER_TEXT =
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const flags = process.argv.slice(2)
-  for (const sources of [CORE, SPRITES]) {
+  for (const sources of [CORE, SPRITES, CROWDS]) {
     const layout = layoutSource(sources)
     writeFileSync(layoutFile(sources), layout)
     const bytes = await compileKernels(sources, layout, 'simd', flags)

@@ -54,7 +54,7 @@ export interface KernelModule<K> {
 
 /** Creates kernels over `arena`, renewed when its memory is. */
 export function createKernels(arena: Arena, source: KernelSource): WorldKernels {
-  const extend = <K>(brought?: KernelModule<K>) => renewed(arena, source, brought)
+  const extend = <K>(brought?: KernelModule<K>, over = arena) => renewed(over, source, brought)
   return Object.assign(extend<Kernels>(), { name: source.name, extend })
 }
 
@@ -75,6 +75,11 @@ export interface WorldKernels {
   readonly name: string
   /** Always those of the arena's memory. */
   run: Kernels
-  /** Creates kernels that an extension brings. @returns a record whose `run` is always up to date. */
-  readonly extend: <K>(kernels: KernelModule<K>) => { readonly run: K }
+  /**
+   * Creates kernels that an extension brings.
+   *
+   * @param over an arena of the extension's own, with memory of the same source. @default that of the world
+   * @returns a record whose `run` is always up to date.
+   */
+  readonly extend: <K>(kernels: KernelModule<K>, over?: Arena) => { readonly run: K }
 }

@@ -33,11 +33,13 @@ test('figures are drawn by ascending key, equal ones by age, NaN last, hidden on
           const [x, y] = [value(a), value(b)]
           return last(x) - last(y) || (x < y ? -1 : x > y ? 1 : a - b)
         })
-      const order = sortFigures(world)
+      const count = sortFigures(world)
       const crowd = crowdOf(world.animation)
-      const found = Array.from({ length: order.count }, (_, i) => figureAt(crowd, i))
+      const found = Array.from({ length: count }, (_, i) => figureAt(crowd, i))
       expect(found).toEqual(expected)
-      expect(Array.from(order.ranks.subarray(0, ids.length))).toEqual(ids.map((eid) => expected.indexOf(eid)))
+      expect(Array.from(crowd.memory.lists.columns.rank.subarray(0, ids.length))).toEqual(
+        ids.map((eid) => expected.indexOf(eid)),
+      )
     }),
     { numRuns: 100 },
   )

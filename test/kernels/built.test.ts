@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import {
   bytesSource,
   CORE,
+  CROWDS,
   compileKernels,
   layoutFile,
   layoutSource,
@@ -21,6 +22,7 @@ import { DEEP } from '../deep'
 describe.each([
   ['the core', CORE],
   ['sprites', SPRITES],
+  ['crowds', CROWDS],
 ])('kernels of %s', (_, sources) => {
   test('the layout in the repository is the output of `npm run kernels`', () => {
     expect(readFileSync(layoutFile(sources), 'utf8')).toBe(layoutSource(sources))

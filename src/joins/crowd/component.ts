@@ -12,6 +12,7 @@ import { forgetVisibility } from '../../../components/visibility'
 import { OsteonError, refuseUnknown } from '../../base/errors'
 import type { AnimationWorld } from '../../world/world-type'
 import { addFigure, dropFigure } from './figures'
+import { FLIP_X, FLIP_Y } from './layout'
 import { type CrowdState, crowdOf } from './state'
 
 /**
@@ -65,8 +66,6 @@ export type BakedData = {
 }
 
 const FIELDS = ['table', 'animation', 'time', 'speed', 'loop', 'flipX', 'flipY', 'tint', 'alpha']
-export const FLIP_X = 1
-export const FLIP_Y = 2
 
 export function createBaked(capacity: number): BakedColumns {
   const float = () => new Float32Array(capacity)

@@ -13,8 +13,9 @@ import { heardCall, isHeard } from '../../world/calls'
 import { TRACK_FLAG } from '../../world/entries'
 import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
-import { type CrowdWorld, FLIP_X, FLIP_Y } from './component'
+import type { CrowdWorld } from './component'
 import { takeFade } from './figures'
+import { FLIP_X, FLIP_Y } from './layout'
 import { type CrowdState, crowdOf, FIGURE, type RegisteredTable } from './state'
 
 /** What a figure shows: its animation, and the one that fades out. */

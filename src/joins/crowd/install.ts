@@ -5,9 +5,9 @@ import { type BakedColumns, type CrowdWorld, createBaked, installBaked } from '.
 import { createFades, createFigures, dropFigure } from './figures'
 import { addFigureBounds, hitTestBaked } from './frame/bounds'
 import { placeInFrame, withFigures } from './frame/frame'
-import { createOrder } from './frame/order'
 import { createPieces, findPieces } from './frame/pieces'
 import { WORK_NUMBERS } from './machine'
+import { createCrowdMemory } from './memory'
 import { canDrawInstances, drawAmong, releaseGpu } from './render/draw'
 import { shareFigures } from './render/share'
 import { bakedSampling } from './sampling'
@@ -31,7 +31,7 @@ export const crowds: Extension<{ Baked: BakedColumns }> = {
 }
 
 function joinCrowd(world: CrowdWorld): Joined {
-  const state = createCrowd(world.components.Baked.table.length)
+  const state = createCrowd(world, world.components.Baked.table.length)
   return {
     state,
     observe: () => installBaked(world),
@@ -77,7 +77,7 @@ function joinCrowd(world: CrowdWorld): Joined {
   }
 }
 
-function createCrowd(capacity: number): CrowdState {
+function createCrowd({ animation }: CrowdWorld, capacity: number): CrowdState {
   return {
     tables: [null],
     numbers: new Map(),
@@ -91,7 +91,7 @@ function createCrowd(capacity: number): CrowdState {
     count: 0,
     structure: 0,
     left: false,
-    order: createOrder(64),
+    memory: createCrowdMemory(animation),
     pieces: createPieces(),
     expanded: null,
     work: new Float64Array(WORK_NUMBERS),

@@ -11,7 +11,8 @@ import { EVENT_KIND, pushEvent, writePayload } from '../../world/events'
 import type { AnimationState } from '../../world/state'
 import type { CrowdWorld } from './component'
 import { dropFade } from './figures'
-import { CLIP, type CrowdState, FIGURE, type RegisteredTable } from './state'
+import { CLIP } from './layout'
+import { type CrowdState, FIGURE, type RegisteredTable } from './state'
 
 /** Places in `CrowdState.work`: the seconds by which a figure moves; track time at the last pass and now. */
 export const SECONDS = 0

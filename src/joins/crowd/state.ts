@@ -3,6 +3,7 @@ import type { RegisteredRig } from '../../world/chunks/blocks'
 import { joinedState, type Pieces } from '../../world/joins'
 import type { AnimationState } from '../../world/state'
 import type { Frame, StreamState, TailArrays } from '../../world/streams'
+import type { CrowdMemory } from './memory'
 import type { BakedTable } from './table/table'
 import type { Usage } from './trim-events'
 
@@ -38,29 +39,6 @@ export interface Clips {
   rates: Float32Array
   buckets: Uint16Array
 }
-
-/** Places of a clip's numbers in `Clips.numbers`. */
-export const CLIP = {
-  DURATION: 0,
-  /** First frame in `times`. */
-  FIRST: 1,
-  /** First bucket, and buckets per second. A bucket holds the last frame at or before its start, in the clip. */
-  BUCKET: 2,
-  BUCKET_RATE: 3,
-  /**
-   * Texels, for instances: the vertices of frame 0, the distance from a frame to the next, and the first corner of the
-   * table.
-   */
-  TEXEL: 4,
-  STRIDE: 5,
-  CORNER: 6,
-  /** The box of the table. */
-  X: 7,
-  Y: 8,
-  WIDTH: 9,
-  HEIGHT: 10,
-  SIZE: 11,
-} as const
 
 /** Bits of FigureColumns.flags. */
 export const FIGURE = { applied: 1 } as const
@@ -128,7 +106,8 @@ export interface CrowdState {
   count: number
   /** Whether figures were removed whose entities are still in `ids`. */
   left: boolean
-  order: Order
+  /** Memory of kernels: the order of drawing, and instances. */
+  readonly memory: CrowdMemory
   readonly pieces: Pieces
   /** The frame with all figures as vertices; null until a renderer needs it. */
   expanded: Expanded | null
@@ -138,23 +117,6 @@ export interface CrowdState {
   /** How the world's event buffers were used lately. */
   readonly shownUsage: Usage
   readonly queueUsage: Usage
-}
-
-/** The order in which figures are drawn. */
-export interface Order {
-  /** Places in `CrowdState.ids`, back to front, and their sort keys as integers that ascend. */
-  places: Int32Array
-  keys: Uint32Array
-  count: number
-  /** For each place in `CrowdState.ids`, its index in `places`; -1 = it is not drawn. */
-  ranks: Int32Array
-  /** For each table number: 1 = a figure of it is drawn. */
-  tables: Uint8Array
-  spare: Int32Array
-  spareKeys: Uint32Array
-  floats: Float32Array
-  bits: Uint32Array
-  readonly digits: Int32Array
 }
 
 /** A frame that has figures as vertices, in the tail. */

@@ -18,7 +18,7 @@ const PLACE = new Float64Array(PLACE_NUMBERS)
 /** Adds the boxes of all visible figures' tables to a box of the world. */
 export function addFigureBounds(world: CrowdWorld, box: Box): void {
   const crowd = crowdOf(stateOf(world))
-  const { count } = sortFigures(world)
+  const count = sortFigures(world)
   for (let i = 0; i < count; i++) {
     const eid = figureAt(crowd, i)
     const table = crowd.tables[world.components.Baked.table[eid]]?.table
@@ -90,10 +90,10 @@ export function hitTestBaked(
   const crowd = crowdOf(stateOf(world))
   if (!Number.isFinite(x + y))
     throw new OsteonError('not-finite', 'hitTestBaked', 'point', `expected finite numbers, got ${x} and ${y}`)
-  const order = sortFigures(world)
+  const count = sortFigures(world)
   const hits: BakedHit[] = []
   const probe: Probe = { kind: 'point', x0: x, y0: y, x1: x, y1: y }
-  for (let i = order.count - 1; i >= 0 && hits.length < limit; i--) {
+  for (let i = count - 1; i >= 0 && hits.length < limit; i--) {
     const eid = figureAt(crowd, i)
     if (!mayContain(world, crowd, eid, x, y)) continue
     const { registered, parts, positions } = verticesOf(world, crowd, eid)

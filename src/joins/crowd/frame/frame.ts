@@ -15,7 +15,7 @@ import { writeFigure } from './vertices'
 export function withFigures(world: CrowdWorld, streams: StreamState): StreamState {
   const crowd = crowdOf(world.animation)
   const pieces = findPieces(world)
-  if (crowd.order.count === 0 && crowd.expanded === null) return streams
+  if (crowd.memory.shown === 0 && crowd.expanded === null) return streams
   const made = reserve(world, crowd, streams)
   const { frame, tail } = made
   copyTail(tail, streams.tail)
@@ -84,7 +84,7 @@ function copyTail(to: TailArrays, from: TailArrays): void {
 /** Makes room for all vertices and indices that the figures may have. */
 function reserve({ components }: CrowdWorld, crowd: CrowdState, streams: StreamState): Expanded {
   const { table } = components.Baked
-  const { count } = crowd.order
+  const { shown: count } = crowd.memory
   let vertices = streams.tail.vertexCount
   let indices = streams.frame.indexCount
   for (let i = 0; i < count; i++) {

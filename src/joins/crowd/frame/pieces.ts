@@ -2,17 +2,17 @@
 import type { Pieces } from '../../../world/joins'
 import { QUAD_INDICES } from '../../../world/quads'
 import type { CrowdWorld } from '../component'
-import { type CrowdState, crowdOf, type Order } from '../state'
-import { figureAt, keyAt, sortFigures } from './order'
+import { type CrowdState, crowdOf } from '../state'
+import { figureAt, keyOf, type OneKey, sortFigures } from './order'
 
 export function createPieces(): Pieces {
   return { count: 0, at: new Uint32Array(16), until: new Uint32Array(16) }
 }
 
 /** Scratch for one live drawable's key. */
-const ONE: Pick<Order, 'bits' | 'floats'> = oneKey()
+const ONE: OneKey = oneKey()
 
-function oneKey() {
+function oneKey(): OneKey {
   const floats = new Float32Array(1)
   return { floats, bits: new Uint32Array(floats.buffer) }
 }
@@ -24,7 +24,7 @@ function oneKey() {
 export function findPieces(world: CrowdWorld): Pieces {
   const { animation: state } = world
   const crowd = crowdOf(state)
-  const order = sortFigures(world)
+  const count = sortFigures(world)
   const { pieces } = crowd
   const { joins, skeletons, streams } = state
   const { places, rows } = joins.quads
@@ -32,30 +32,25 @@ export function findPieces(world: CrowdWorld): Pieces {
   pieces.count = 0
   let index = 0
   let from = 0
-  for (let i = 0; i < drawnCount && from < order.count; i++) {
+  for (let i = 0; i < drawnCount && from < count; i++) {
     const drawable = drawn[i]
     const row = drawable >= 0 ? 0 : places.columns.row[~drawable]
     // Adding 0 turns -0 into 0.
     ONE.floats[0] = (drawable >= 0 ? skeletons.sortKey[drawable] : rows.sortKey[row]) + 0
     const serial = drawable >= 0 ? skeletons.serial[drawable] : rows.serial[row]
-    const until = firstBehind(crowd, order, from, keyAt(ONE, 0), serial)
+    const until = firstBehind(crowd, count, from, keyOf(ONE), serial)
     if (until > from) addPiece(pieces, index, until)
     from = until
     index += drawable >= 0 ? skeletons.frameRoom[drawable] : QUAD_INDICES
   }
-  if (from < order.count) addPiece(pieces, streams.frame.indexCount, order.count)
+  if (from < count) addPiece(pieces, streams.frame.indexCount, count)
   return pieces
 }
 
 /** Returns the first figure from `from` on that is drawn over a live drawable. Neighbours are tried before halves. */
-function firstBehind(
-  crowd: CrowdState,
-  { count, keys }: Order,
-  from: number,
-  key: number,
-  serial: number,
-): number {
+function firstBehind(crowd: CrowdState, count: number, from: number, key: number, serial: number): number {
   const { serial: ages } = crowd.figures
+  const { key: keys } = crowd.memory.lists.columns
   let step = 1
   let low = from
   while (

@@ -1,8 +1,8 @@
 /** Finds the frames that a figure is between, and its matrix. */
 import { cosine, sine } from '../../../base/math/circular'
 import type { CrowdWorld } from '../component'
-import { FLIP_X, FLIP_Y } from '../component'
-import { CLIP, type CrowdState } from '../state'
+import { CLIP, FLIP_X, FLIP_Y } from '../layout'
+import type { CrowdState } from '../state'
 
 /**
  * Numbers of a placed figure. FRAME and SHARE of its animation; then those of the one that fades out, and the weight of

@@ -7,17 +7,19 @@ import type { RendererState } from '../../../render/renderer'
 import type { CrowdWorld } from '../component'
 import { figureAt } from '../frame/order'
 import { findPieces } from '../frame/pieces'
+import type { CrowdMemory } from '../memory'
 import { type CrowdState, crowdOf } from '../state'
 import {
   createFigureGpu,
   destroyFigureGpu,
   type FigureGpu,
   pointAt,
+  RECORD_BYTES,
   reserveCorners,
   reserveRecords,
   uploadTexels,
 } from './gpu'
-import { fillRecords, RECORD_BYTES } from './instances'
+import { fillInstances } from './instances'
 import { layOut, type TableTexels, TEXTURE_WIDTH, type Texels } from './texels'
 
 const GL_ARRAY_BUFFER = 0x8892
@@ -103,22 +105,23 @@ export function makeReady(
   for (const pages of texels.groups) for (const page of pages) gpu.handleOf(world.animation.pages, page)
   own.arrays.bind(own.array)
   reserveCorners(own, texels.most)
-  const { count } = crowd.order
+  const { shown: count } = crowd.memory
   reserveRecords(own, count)
   gl.bindBuffer(GL_ARRAY_BUFFER, own.records)
-  fillRecords(world, crowd, own.filled)
-  uploadRecords(own, count)
+  fillInstances(world, crowd)
+  uploadRecords(own, crowd.memory, count)
   stats.bytesUploaded += count * RECORD_BYTES
   own.arrays.bind(gpu.host?.array ?? null)
   own.alike = findAlike(crowd, texels)
 }
 
 /** Returns the table with the most corners, if one call draws all tables that are shown; otherwise null. */
-function findAlike({ order }: CrowdState, texels: Texels): TableTexels | null {
+function findAlike({ memory }: CrowdState, texels: Texels): TableTexels | null {
+  const { drawn } = memory.tables.columns
   let most: TableTexels | null = null
   for (let number = 1; number < texels.tables.length; number++) {
     const texel = texels.tables[number]
-    if (!texel || order.tables[number] === 0) continue
+    if (!texel || drawn[number] === 0) continue
     if (texel.runs.length !== 1) return null
     if (most && (texel.group !== most.group || texel.runs[0].blend !== most.runs[0].blend)) return null
     if (!most || texel.corners > most.corners) most = texel
@@ -130,15 +133,18 @@ function findAlike({ order }: CrowdState, texels: Texels): TableTexels | null {
  * Uploads records. With WebGL1 every length needs a view: the last one is kept, because the next frame usually needs
  * the same.
  */
-function uploadRecords(own: FigureGpu, count: number): void {
+function uploadRecords(own: FigureGpu, { arena, instances }: CrowdMemory, count: number): void {
   const { gl, gl2 } = own
-  const { f32 } = own.filled
-  const length = (count * RECORD_BYTES) / 4
+  const { f32 } = arena
+  const { size, start } = instances
+  const length = size * count
   if (gl2) {
-    gl2.bufferSubData(GL_ARRAY_BUFFER, 0, f32, 0, length)
+    gl2.bufferSubData(GL_ARRAY_BUFFER, 0, f32, start, length)
     return
   }
-  if (own.view.length !== length || own.view.buffer !== f32.buffer) own.view = f32.subarray(0, length)
+  const { view } = own
+  if (view.length !== length || view.buffer !== f32.buffer || view.byteOffset !== 4 * start)
+    own.view = f32.subarray(start, start + length)
   gl.bufferSubData(GL_ARRAY_BUFFER, 0, own.view)
 }
 

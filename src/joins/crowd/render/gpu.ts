@@ -6,9 +6,12 @@ import { createProgram, setUpload } from '../../../render/gl-calls'
 import type { Gpu } from '../../../render/gpu'
 import { type VertexArrays, vertexArraysOf } from '../../../render/host-state'
 import { fragmentShader, samplerName } from '../../../render/shader'
-import { createRecords, RECORD_BYTES, type Records } from './instances'
+import { INSTANCE_WORDS } from '../layout'
 import { ATTRIBUTES, FIGURE_SHADER } from './shader'
 import { type TableTexels, TEXTURE_WIDTH, type Texels } from './texels'
+
+/** Bytes of an instance. */
+export const RECORD_BYTES = 4 * INSTANCE_WORDS
 
 const GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS = 0x8b4c
 const GL_ARRAY_BUFFER = 0x8892
@@ -49,8 +52,7 @@ export interface FigureGpu {
   /** The layout that the texture holds, and the number of tables then. */
   texels: Texels | null
   tables: number
-  /** As many records, on their way to the buffer, and a view of those in use, for WebGL1. */
-  filled: Records
+  /** A view of the records in use, for WebGL1. */
   view: Float32Array
   /** The largest table of this frame, if all figures are one call. */
   alike: TableTexels | null
@@ -85,7 +87,6 @@ export function createFigureGpu(gl: GlContext, { host }: Pick<Gpu, 'host'>, unit
     recordRoom: 0,
     texels: null,
     tables: 0,
-    filled: createRecords(0),
     view: new Float32Array(0),
     alike: null,
   }
@@ -134,14 +135,12 @@ export function reserveCorners(own: FigureGpu, count: number): void {
   }
 }
 
-/** Makes room for records. @returns whether the buffer was replaced. */
-export function reserveRecords(own: FigureGpu, count: number): boolean {
-  if (count <= own.recordRoom) return false
+/** Makes room for records. */
+export function reserveRecords(own: FigureGpu, count: number): void {
+  if (count <= own.recordRoom) return
   own.recordRoom = Math.max(count, Math.ceil(1.25 * own.recordRoom))
-  own.filled = createRecords(own.recordRoom)
   own.gl.bindBuffer(GL_ARRAY_BUFFER, own.records)
   own.gl.bufferData(GL_ARRAY_BUFFER, own.recordRoom * RECORD_BYTES, GL_DYNAMIC_DRAW)
-  return true
 }
 
 /** Points the attributes at a record. The buffer of records is bound. */

@@ -1,7 +1,8 @@
 /** Lays tables out as texels, four bytes each, for the vertex shader. */
 import { OsteonError } from '../../../base/errors'
 import { placesOf } from '../frame/vertices'
-import { CLIP, type CrowdState, type RegisteredTable } from '../state'
+import { CLIP } from '../layout'
+import type { CrowdState, RegisteredTable } from '../state'
 
 /** Texels of a row; a power of two, so that shaders divide exactly. */
 export const TEXTURE_WIDTH = 2048
@@ -76,6 +77,7 @@ export function layOut(crowd: CrowdState, units: number): Texels {
       'tables',
       `${top} texels of all tables; ${MOST_TEXELS} can be addressed`,
     )
+  crowd.memory.clips = 0
   const height = Math.max(1, Math.ceil(top / TEXTURE_WIDTH))
   const bytes = new Uint8Array(4 * TEXTURE_WIDTH * height)
   const texels: Texels = { bytes, height, most, tables, groups }

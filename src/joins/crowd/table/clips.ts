@@ -1,5 +1,6 @@
 /** Finds frames of clips by time. */
-import { CLIP, type Clips, type RegisteredTable } from '../state'
+import { CLIP } from '../layout'
+import type { Clips, RegisteredTable } from '../state'
 
 /** Buckets per frame: with two, most frames are found at once. */
 const BUCKETS = 2

@@ -1,0 +1,3 @@
+/** The exported kernels. `CrowdKernels` in src/joins/crowd/kernels has their contracts. */
+export { fillInstances } from './fill'
+export { orderFigures } from './order'

@@ -1,0 +1,121 @@
+/** Sorts figures by ascending sort key, equal keys by age. */
+import { copies, list, word } from './columns'
+import { COPY, CROWD, DIGIT_BITS, LAST_KEY, LIST } from './layout'
+
+const RADIX: i32 = 1 << DIGIT_BITS
+const DIGIT: i32 = RADIX - 1
+/** Bytes of the counts of one digit. */
+const COUNTS: usize = <usize>(RADIX << 2)
+
+/** Lists the visible figures back to front. @param context word index of the record. */
+export function orderFigures(context: i32): void {
+  const record = <usize>context << 2
+  memory.fill(record + (CROWD.DIGITS << 2), 0, 3 * COUNTS)
+  memory.fill(<usize>word(record, CROWD.DRAWN), 0, <usize>word(record, CROWD.TABLES))
+  const shown = takeKeys(record)
+  store<i32>(record, shown, CROWD.SHOWN << 2)
+  const ranks = list(record, LIST.rank)
+  const places = list(record, LIST.place)
+  for (let i = 0; i < shown; i++) store<i32>(ranks + (<usize>load<i32>(places + (<usize>i << 2)) << 2), i)
+}
+
+/** Lists the visible figures by age, with their keys, and sorts them if their keys do not ascend. @returns how many there are. */
+function takeKeys(record: usize): i32 {
+  const count = word(record, CROWD.COUNT)
+  const rows = list(record, LIST.row)
+  const ranks = list(record, LIST.rank)
+  const places = list(record, LIST.place)
+  const keys = list(record, LIST.key)
+  const drawn = <usize>word(record, CROWD.DRAWN)
+  const known = <usize>word(record, CROWD.TABLES)
+  const values = copies(record, COPY.sortKey)
+  const tables = copies(record, COPY.table)
+  const levels = copies(record, COPY.level)
+  const digits = record + (CROWD.DIGITS << 2)
+  let shown = 0
+  let last: u32 = 0
+  let ascends = true
+  for (let i = 0; i < count; i++) {
+    const row = <usize>load<i32>(rows + (<usize>i << 2))
+    const table = <usize>load<u16>(tables + (row << 1))
+    if (load<u8>(levels + row) != 0 || table == 0 || table >= known) {
+      store<i32>(ranks + (<usize>i << 2), -1)
+      continue
+    }
+    store<u8>(drawn + table, 1)
+    const key = keyOf(load<f32>(values + (row << 2)))
+    if (key < last) ascends = false
+    last = key
+    store<u32>(keys + (<usize>shown << 2), key)
+    store<i32>(places + (<usize>shown << 2), i)
+    shown++
+    count1(digits, key & DIGIT)
+    count1(digits + COUNTS, (key >>> DIGIT_BITS) & DIGIT)
+    count1(digits + 2 * COUNTS, key >>> (2 * DIGIT_BITS))
+  }
+  if (!ascends) radixSort(record, shown)
+  return shown
+}
+
+// @ts-ignore: decorator
+@inline
+function count1(counts: usize, digit: u32): void {
+  const at = counts + (<usize>digit << 2)
+  store<i32>(at, load<i32>(at) + 1)
+}
+
+/** A sort key as an unsigned integer that ascends with it. */
+// @ts-ignore: decorator
+@inline
+function keyOf(value: f32): u32 {
+  if (value != value) return <u32>LAST_KEY
+  // Adding 0 turns -0 into 0. As unsigned integers, the bits of positive floats ascend, and those of negative ones descend.
+  const raw = reinterpret<i32>(value + 0)
+  return <u32>(raw ^ ((raw >> 31) | 0x80000000))
+}
+
+/** Sorts stably, by one digit after the other. */
+function radixSort(record: usize, count: i32): void {
+  let keys = list(record, LIST.key)
+  let places = list(record, LIST.place)
+  let otherKeys = list(record, LIST.spareKey)
+  let others = list(record, LIST.spare)
+  for (let digit = 0; digit < 3; digit++) {
+    const counts = record + (CROWD.DIGITS << 2) + <usize>digit * COUNTS
+    const shift = digit * DIGIT_BITS
+    // All have the same digit.
+    if (startsOf(counts) == count) continue
+    for (let i = 0; i < count; i++) {
+      const from = <usize>i << 2
+      const key = load<u32>(keys + from)
+      const start = counts + (<usize>((key >>> shift) & DIGIT) << 2)
+      const at = load<i32>(start)
+      store<i32>(start, at + 1)
+      const to = <usize>at << 2
+      store<u32>(otherKeys + to, key)
+      store<i32>(others + to, load<i32>(places + from))
+    }
+    const swapped = keys
+    keys = otherKeys
+    otherKeys = swapped
+    const moved = places
+    places = others
+    others = moved
+  }
+  if (keys == list(record, LIST.key)) return
+  memory.copy(otherKeys, keys, <usize>count << 2)
+  memory.copy(others, places, <usize>count << 2)
+}
+
+/** Turns counts into the numbers of what is before each. @returns the greatest count. */
+function startsOf(counts: usize): i32 {
+  let before = 0
+  let most = 0
+  for (let at = counts; at < counts + COUNTS; at += 4) {
+    const here = load<i32>(at)
+    if (here > most) most = here
+    store<i32>(at, before)
+    before += here
+  }
+  return most
+}

@@ -1,0 +1,137 @@
+/** What the kernels of crowds find in their memory: copies of columns, lists of figures, clips, and their record. */
+import type { ColumnSchema } from '../../base/memory/columns'
+
+/** Bits of `Baked.flip`. */
+export const FLIP_X = 1
+export const FLIP_Y = 2
+
+/** Places of a clip's numbers in `Clips.numbers`. */
+export const CLIP = {
+  DURATION: 0,
+  /** First frame in `times`. */
+  FIRST: 1,
+  /** First bucket, and buckets per second. A bucket holds the last frame at or before its start, in the clip. */
+  BUCKET: 2,
+  BUCKET_RATE: 3,
+  /**
+   * Texels, for instances: the vertices of frame 0, the distance from a frame to the next, and the first corner of the
+   * table.
+   */
+  TEXEL: 4,
+  STRIDE: 5,
+  CORNER: 6,
+  /** The box of the table. */
+  X: 7,
+  Y: 8,
+  WIDTH: 9,
+  HEIGHT: 10,
+  SIZE: 11,
+} as const
+
+/**
+ * Words of an instance: the matrix (4), x, y, the first texels of its frame and of the frame that fades out, the table's
+ * first corner, shares (8 bytes), tint (4 bytes).
+ */
+export const INSTANCE_WORDS = 12
+
+/** Copies of the columns of figures, by entity id or by place in `CrowdState.ids`. */
+export const COPIES_SCHEMA = {
+  x: ['f32', 'left'],
+  y: ['f32', 'left'],
+  rotation: ['f32', 'left'],
+  scaleX: ['f32', 'left'],
+  scaleY: ['f32', 'left'],
+  red: ['f32', 'left'],
+  green: ['f32', 'left'],
+  blue: ['f32', 'left'],
+  alpha: ['f32', 'left'],
+  sortKey: ['f32', 'left'],
+  time: ['f64', 'left'],
+  cycle: ['f64', 'left'],
+  fade: ['u32', 'left'],
+  table: ['u16', 'left'],
+  animation: ['u16', 'left'],
+  level: ['u8', 'left'],
+  loop: ['u8', 'left'],
+  flip: ['u8', 'left'],
+} as const satisfies ColumnSchema
+
+/** Columns of lists that are as long as `CrowdState.ids`. */
+export const LISTS_SCHEMA = {
+  /** For each place in `CrowdState.ids`, the row of its copies. */
+  row: ['i32', 'left'],
+  /** For each place, its index in the order of drawing; -1 = it is not drawn. */
+  rank: ['i32', 'left'],
+  /** Places, back to front, and their sort keys as integers that ascend. */
+  place: ['i32', 'left'],
+  key: ['u32', 'left'],
+  /** Room to sort in. */
+  spare: ['i32', 'left'],
+  spareKey: ['u32', 'left'],
+  /** Places of figures that are rotated, or fade: the kernel leaves that to its caller. */
+  special: ['i32', 'left'],
+} as const satisfies ColumnSchema
+
+/** Columns by table number. */
+export const TABLES_SCHEMA = {
+  firstClip: ['u32', 'left'],
+  /** 1 = a figure of it is drawn. */
+  drawn: ['u8', 'left'],
+} as const satisfies ColumnSchema
+
+/** The arrays of `Clips`, each in a column of its own length. */
+export const NUMBERS_SCHEMA = { numbers: ['f64', 'left'] } as const satisfies ColumnSchema
+export const FRAMES_SCHEMA = {
+  times: ['f32', 'left'],
+  rates: ['f32', 'left'],
+} as const satisfies ColumnSchema
+export const BUCKETS_SCHEMA = { buckets: ['u16', 'left'] } as const satisfies ColumnSchema
+
+/** The numbers of columns in their schemas, for the kernels. */
+export const COPY = /* @__PURE__ */ numbered(COPIES_SCHEMA)
+export const LIST = /* @__PURE__ */ numbered(LISTS_SCHEMA)
+
+function numbered(schema: ColumnSchema): Record<string, number> {
+  return Object.fromEntries(Object.keys(schema).map((name, number) => [name, number]))
+}
+
+/** Sort keys are sorted by three digits of 11 bits, the lowest first. */
+export const DIGIT_BITS = 11
+
+/** Words of the record by which the kernels work. Columns and tables are byte offsets in the memory. */
+export const CROWD = {
+  /** Number of figures. */
+  COUNT: 0,
+  /** Written by `orderFigures`: how many are drawn. */
+  SHOWN: 1,
+  /** Written by `fillInstances`: the length of `special`. */
+  SPECIALS: 2,
+  /** Number of table numbers, including 0, and of clips. */
+  TABLES: 3,
+  CLIPS: 4,
+  FIRST_CLIP: 5,
+  DRAWN: 6,
+  NUMBERS: 7,
+  TIMES: 8,
+  RATES: 9,
+  BUCKETS: 10,
+  INSTANCES: 11,
+  /** Columns, in the order of their schemas. */
+  COPIES: 12,
+  LISTS: 30,
+  /** Room to count digits. */
+  DIGITS: 40,
+  /** Room for BLOCK figures: seconds (float64), addresses of instances and of clips, rows, and frames. */
+  SECONDS: 6184,
+  TARGETS: 6696,
+  FOUND_CLIPS: 6952,
+  FOUND_ROWS: 7208,
+  FRAMES: 7464,
+  WORDS: 7720,
+} as const
+
+/** Figures whose instances are filled at once: what is noted of them stays in the processor's cache. */
+export const BLOCK = 256
+
+/** NaN as a sort key: it sorts last. No other number maps to these bits. */
+export const LAST_KEY = -1

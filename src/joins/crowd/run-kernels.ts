@@ -1,0 +1,153 @@
+/** Runs the kernels of crowds: copies the columns that they read into their memory, and says where everything is. */
+import { growColumns } from '../../base/memory/columns'
+import { growRecords } from '../../base/memory/records'
+import type { CrowdWorld } from './component'
+import { CLIP, CROWD } from './layout'
+import { type CrowdMemory, FIRST_FIGURES } from './memory'
+import type { Clips, CrowdState } from './state'
+
+/** For each figure, the most entities whose columns are copied as they are. */
+const MOST_ENTITIES = 3
+/** Numbers of clips that are whole. */
+const WHOLE = [CLIP.FIRST, CLIP.BUCKET, CLIP.TEXEL, CLIP.STRIDE, CLIP.CORNER]
+
+/** Sorts the visible figures. The order is in `lists`, and the number of figures in `shown`. */
+export function runOrder({ components }: CrowdWorld, crowd: CrowdState): void {
+  const { memory } = crowd
+  const { Baked, SortKey, Visibility } = components
+  makeRoom(components, crowd)
+  const { level, sortKey, table } = memory.copies.columns
+  if (memory.byPlace) {
+    const { count, ids } = crowd
+    for (let i = 0; i < count; i++) {
+      const eid = ids[i]
+      table[i] = Baked.table[eid]
+      level[i] = Visibility.level[eid]
+      sortKey[i] = SortKey.value[eid]
+    }
+  } else {
+    table.set(Baked.table)
+    level.set(Visibility.level)
+    sortKey.set(SortKey.value)
+  }
+  writeRecord(crowd)
+  const { start } = memory.record
+  memory.kernels.run.orderFigures(start)
+  memory.shown = memory.arena.i32[start + CROWD.SHOWN]
+}
+
+/** Fills the instances of the figures that `runOrder` has sorted. */
+export function runFill(world: CrowdWorld, crowd: CrowdState): void {
+  const { memory } = crowd
+  copyClips(crowd)
+  growRecords(memory.arena, memory.instances, memory.lists.capacity)
+  if (memory.byPlace) copyByPlace(world, crowd)
+  else copyColumns(world, crowd)
+  writeRecord(crowd)
+  const { start } = memory.record
+  memory.kernels.run.fillInstances(start)
+  memory.specials = memory.arena.i32[start + CROWD.SPECIALS]
+}
+
+/** Makes room for all figures, and lists the rows of their copies. */
+function makeRoom({ Baked, SortKey, Transform, Visibility }: CrowdWorld['components'], crowd: CrowdState) {
+  const { count, ids, memory } = crowd
+  const { copies, lists } = memory
+  const { rotation, scaleX, scaleY, x, y } = Transform
+  const places = Math.max(x.length, y.length, rotation.length, scaleX.length, scaleY.length)
+  const entities = Math.max(places, Baked.table.length, SortKey.value.length, Visibility.level.length)
+  memory.byPlace = entities > MOST_ENTITIES * Math.max(count, FIRST_FIGURES)
+  if (count > lists.capacity) growColumns(lists, Math.max(count, Math.ceil(1.25 * lists.capacity)))
+  growColumns(copies, memory.byPlace ? lists.capacity : entities)
+  const { row } = lists.columns
+  if (memory.byPlace) for (let i = 0; i < count; i++) row[i] = i
+  else for (let i = 0; i < count; i++) row[i] = ids[i]
+  growColumns(memory.tables, crowd.tables.length)
+}
+
+/** Writes where everything is. */
+function writeRecord({ clips, count, memory, tables }: CrowdState): void {
+  const { i32 } = memory.arena
+  const { start } = memory.record
+  i32[start + CROWD.COUNT] = count
+  i32[start + CROWD.TABLES] = tables.length
+  i32[start + CROWD.CLIPS] = clips.count
+  i32[start + CROWD.FIRST_CLIP] = memory.tables.offsets[0]
+  i32[start + CROWD.DRAWN] = memory.tables.offsets[1]
+  i32[start + CROWD.NUMBERS] = memory.numbers.offsets[0]
+  i32[start + CROWD.TIMES] = memory.frames.offsets[0]
+  i32[start + CROWD.RATES] = memory.frames.offsets[1]
+  i32[start + CROWD.BUCKETS] = memory.buckets.offsets[0]
+  i32[start + CROWD.INSTANCES] = 4 * memory.instances.start
+  const { offsets } = memory.copies
+  for (let i = 0; i < offsets.length; i++) i32[start + CROWD.COPIES + i] = offsets[i]
+  const { offsets: lists } = memory.lists
+  for (let i = 0; i < lists.length; i++) i32[start + CROWD.LISTS + i] = lists[i]
+}
+
+function copyClips({ clips, firstClip, memory }: CrowdState): void {
+  if (memory.clips === clips.count) return
+  memory.clips = clips.count
+  growColumns(memory.numbers, clips.numbers.length)
+  growColumns(memory.frames, clips.times.length)
+  growColumns(memory.buckets, clips.buckets.length)
+  memory.tables.columns.firstClip.set(firstClip)
+  copyNumbers(clips, memory)
+  memory.frames.columns.times.set(clips.times)
+  memory.frames.columns.rates.set(clips.rates)
+  memory.buckets.columns.buckets.set(clips.buckets)
+}
+
+/** Copies clips. What is whole is an integer there, in the first half of its place. */
+function copyNumbers({ count, numbers }: Clips, { arena, numbers: to }: CrowdMemory): void {
+  to.columns.numbers.set(numbers)
+  const start = to.offsets[0] >> 2
+  for (let clip = 0; clip < count; clip++)
+    for (const field of WHOLE) {
+      const at = CLIP.SIZE * clip + field
+      arena.i32[start + 2 * at] = numbers[at]
+    }
+}
+
+function copyColumns({ components: { Baked, Transform } }: CrowdWorld, crowd: CrowdState): void {
+  const { figures, memory } = crowd
+  const to = memory.copies.columns
+  to.x.set(Transform.x)
+  to.y.set(Transform.y)
+  to.rotation.set(Transform.rotation)
+  to.scaleX.set(Transform.scaleX)
+  to.scaleY.set(Transform.scaleY)
+  to.red.set(Baked.red)
+  to.green.set(Baked.green)
+  to.blue.set(Baked.blue)
+  to.alpha.set(Baked.alpha)
+  to.time.set(Baked.time)
+  to.animation.set(Baked.animation)
+  to.loop.set(Baked.loop)
+  to.flip.set(Baked.flip)
+  to.cycle.set(figures.cycle)
+  to.fade.set(figures.fade)
+}
+
+function copyByPlace({ components: { Baked, Transform } }: CrowdWorld, crowd: CrowdState): void {
+  const { count, figures, ids, memory } = crowd
+  const to = memory.copies.columns
+  for (let i = 0; i < count; i++) {
+    const eid = ids[i]
+    to.x[i] = Transform.x[eid]
+    to.y[i] = Transform.y[eid]
+    to.rotation[i] = Transform.rotation[eid]
+    to.scaleX[i] = Transform.scaleX[eid]
+    to.scaleY[i] = Transform.scaleY[eid]
+    to.red[i] = Baked.red[eid]
+    to.green[i] = Baked.green[eid]
+    to.blue[i] = Baked.blue[eid]
+    to.alpha[i] = Baked.alpha[eid]
+    to.time[i] = Baked.time[eid]
+    to.animation[i] = Baked.animation[eid]
+    to.loop[i] = Baked.loop[eid]
+    to.flip[i] = Baked.flip[eid]
+    to.cycle[i] = figures.cycle[eid]
+    to.fade[i] = figures.fade[eid]
+  }
+}
