@@ -11,6 +11,7 @@ declare interface ImportMeta {
   readonly hot?: import('osteon/hot').HotContext
 }
 declare const readers: import('osteon').Reader[]
+declare const transcode: (file: Blob) => Promise<import('osteon/compressed').CompressedLevels>
 declare const file: File
 declare const atlas: Blob
 declare const files: FileList

@@ -37,6 +37,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'osteon/looks': 'src/joins/looks/index.ts',
   'osteon/root-motion': 'src/joins/root-motion/index.ts',
   'osteon/retarget': 'src/joins/retarget/index.ts',
+  'osteon/compressed': 'src/joins/compressed/index.ts',
   'osteon/sprites': 'src/joins/sprites/index.ts',
   'osteon/nesting': 'src/joins/nesting/index.ts',
   'osteon/crowd': 'src/joins/crowd/index.ts',

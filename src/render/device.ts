@@ -3,6 +3,7 @@
  * itself.
  */
 import type { TextureFilter } from '../base/model/atlas'
+import type { TextureFiller } from '../rig/rig'
 import type { VertexArrays } from '../world/streams'
 import type { GlContext } from './context'
 
@@ -56,7 +57,7 @@ export interface TexturePixels {
   readonly width: number
   readonly height: number
   /** RGBA bytes, rows from the top; or an image of this size. */
-  readonly source: Uint8Array | TexImageSource
+  readonly source: Uint8Array | TexImageSource | TextureFiller
   /** Whether to multiply the image's colours by its alpha. Always false for bytes. */
   readonly premultiply: boolean
 }

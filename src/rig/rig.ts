@@ -121,7 +121,27 @@ export interface RigPage {
 }
 
 /** Any source of pixels that WebGL takes. */
-export type PageImage = ImageBitmap | HTMLImageElement | HTMLCanvasElement | OffscreenCanvas | RawPixels
+export type PageImage =
+  | ImageBitmap
+  | HTMLImageElement
+  | HTMLCanvasElement
+  | OffscreenCanvas
+  | RawPixels
+  | TextureFiller
+
+/** An image that fills a texture itself. Its colours are premultiplied. Renderers of `osteon/render` draw it. */
+export interface TextureFiller {
+  readonly width: number
+  readonly height: number
+  /** Whether it brings its mipmaps. None are made of it. */
+  readonly mipmapped: boolean
+  /**
+   * Fills the texture that is bound to TEXTURE_2D, again after the context was lost.
+   *
+   * @throws OsteonError `unsupported-feature` if the context can't take it.
+   */
+  fill(gl: WebGLRenderingContext | WebGL2RenderingContext): void
+}
 
 /** Raw pixels: RGBA, 8 bits, rows from the top; alpha as the page's `premultiplied` says. */
 export interface RawPixels {

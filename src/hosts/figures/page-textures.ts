@@ -1,11 +1,11 @@
 /** Keeps the textures of pages in an engine: those that its loader made, or else those made from images. */
 
 import { OsteonError } from '../../base/errors'
-import type { PageImage, RawPixels, RigPage } from '../../rig/rig'
+import type { PageImage, RawPixels, RigPage, TextureFiller } from '../../rig/rig'
 import type { AnimationWorld } from '../../world/world-type'
 
 /** An image that a browser decoded. */
-export type BrowserImage = Exclude<PageImage, RawPixels>
+export type BrowserImage = Exclude<PageImage, RawPixels | TextureFiller>
 
 export interface PageTextures<T> {
   /** Returns the texture of the world's page number. */
@@ -59,9 +59,9 @@ export function createPageTextures<T>(world: AnimationWorld, maker: TextureMaker
 }
 
 function drawableImage({ image, atlas, name }: RigPage): BrowserImage {
-  if (image && !('data' in image) && image.width > 0) return image
+  if (image && !('data' in image) && !('fill' in image) && image.width > 0) return image
   const message = image
-    ? 'the image is closed, or no image of the browser'
+    ? 'the image is closed, or no image of the browser (compressed ones are loaded by the engine)'
     : 'its image is not loaded: see `loadPages`, and the option `images` of `loadRig`'
   throw new OsteonError('missing-page', atlas, name, message)
 }

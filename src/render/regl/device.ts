@@ -3,6 +3,7 @@ import type { DrawCommand, Regl, Texture2D as ReglTexture, TextureImageData } fr
 import createRegl from 'regl/dist/regl.unchecked.js'
 import { OsteonError } from '../../base/errors'
 import { BLEND } from '../../base/model/skeleton'
+import type { TextureFiller } from '../../rig/rig'
 import {
   type Device,
   type DeviceContext,
@@ -161,7 +162,9 @@ function createTexture(
   const texture = regl.texture({
     ...(source instanceof Uint8Array
       ? { data: source, width, height, format: 'rgba' }
-      : { data: source as TextureImageData }),
+      : 'fill' in source
+        ? { width: 1, height: 1 }
+        : { data: source as TextureImageData }),
     flipY: false,
     colorSpace: 'none',
     premultiplyAlpha: premultiply,
@@ -170,20 +173,29 @@ function createTexture(
     wrap: 'clamp',
   })
   const { latestTexture: handle } = gate
-  refine(gate, context, sampling)
+  refine(gate, context, sampling, source instanceof Uint8Array || !('fill' in source) ? null : source)
   return Object.assign(texture, { handle })
 }
 
-/** Sets mipmaps and repetition of the latest texture. It bypasses regl, which allows them for powers of two only. */
-function refine(gate: Gate, { gl }: DeviceContext, { minFilter, repeatX, repeatY }: TextureSampling): void {
+/**
+ * Fills the latest texture, and sets its mipmaps and repetition. It bypasses regl, which knows few formats, and allows
+ * mipmaps and repetition for powers of two only.
+ */
+function refine(
+  gate: Gate,
+  { gl }: DeviceContext,
+  { minFilter, repeatX, repeatY }: TextureSampling,
+  filler: TextureFiller | null,
+): void {
   const mipmapped = isMipmapped(minFilter)
-  if (!mipmapped && !repeatX && !repeatY) return
+  if (!mipmapped && !repeatX && !repeatY && !filler) return
   // regl leaves unit 0 active, and assumes the latest texture bound there.
   gl.activeTexture(GL_TEXTURE0)
   gl.bindTexture(GL_TEXTURE_2D, gate.latestTexture)
   gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, MIN_FILTERS[minFilter])
   gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, repeatX ? GL_REPEAT : GL_CLAMP_TO_EDGE)
   gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, repeatY ? GL_REPEAT : GL_CLAMP_TO_EDGE)
-  if (mipmapped) gl.generateMipmap(GL_TEXTURE_2D)
+  if (filler) filler.fill(gl)
+  else if (mipmapped) gl.generateMipmap(GL_TEXTURE_2D)
   gl.bindTexture(GL_TEXTURE_2D, gate.bound[0])
 }

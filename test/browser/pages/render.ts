@@ -1,6 +1,7 @@
 /** The page of the render tests: gives them its parts as `lab`. */
 import { createWorld } from 'bitecs'
 import * as osteon from 'osteon'
+import { compressedImage } from 'osteon/compressed'
 import { spineJson } from 'osteon/formats/spine-json'
 import * as reglRender from 'osteon/render'
 import * as webglRender from 'osteon/render/webgl'
@@ -18,7 +19,7 @@ import * as stage from './render/stage'
 const render = stage.DEVICE === 'webgl' ? webglRender : reglRender
 
 /** The public API, beside the parts under test. */
-const api = { createWorld, spineJson, ...osteon, ...render, ...systems }
+const api = { compressedImage, createWorld, spineJson, ...osteon, ...render, ...systems }
 
 const lab = {
   api,

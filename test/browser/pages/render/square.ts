@@ -11,7 +11,8 @@ export const SKELETON = {
   animations: { slide: { bones: { root: { translate: [{ y: 0 }, { time: 1, y: 100 }] } } } },
 }
 
-const ATLAS = 'square.png\nsize: 8, 8\nfilter: Nearest, Nearest\npma: true\nsquare\nbounds: 0, 0, 8, 8\n'
+export const ATLAS =
+  'square.png\nsize: 8, 8\nfilter: Nearest, Nearest\npma: true\nsquare\nbounds: 0, 0, 8, 8\n'
 
 /** A square of 8 × 8 units about its origin; in `slide` it rises by 100 units a second. */
 export function loadSquare([r, g, b, a]: Rgba, images = true): Promise<Rig> {
