@@ -2,20 +2,16 @@
 import { OsteonError, type Warn } from '../base/errors'
 import { degreesOf } from '../base/math/angles'
 import type { AtlasModel } from '../base/model/atlas'
-import type { SkinFacts } from '../base/model/attachment-facts'
 import { type Account, type Limits, openAccount } from '../base/model/limits'
 import type { RigPlayer } from '../base/model/player'
 import { BLEND, type BoneModel, INHERIT_FLAGS, inheritCode, type SkeletonModel } from '../base/model/skeleton'
-import { once } from '../base/once'
 import { type AnimationContext, compileAnimation } from './animation/compile'
 import { payForAnimations } from './animation/cost'
 import type { AnimationImage } from './animation/image'
 import { keyedSlots } from './animation/timelines-of'
 import { checkClips } from './attachments/clip-cost'
-import { type CompiledAttachments, writeEach } from './attachments/compile'
-import { attachmentsOf } from './attachments/late'
+import { compileAttachments, type LateAttachments, writeEach } from './attachments/compile'
 import { linkedSlots } from './attachments/linked-slots'
-import { numberKeys } from './attachments/numbers'
 import { orderByNumber } from './attachments/orders'
 import { checkPaths, writePaths } from './attachments/paths'
 import { checkDeforms } from './attachments/reach'
@@ -23,6 +19,7 @@ import { makeSkinTable } from './attachments/skin-table'
 import { makeConstraintTable, payForConstraints } from './constraints/table'
 import { createImageWriter, finishImage, writeFloats, writeInts } from './image-writer'
 import { boundlessBones } from './magnitudes'
+import { once } from './once'
 import type { RigParts } from './parts'
 import { createProgramSource } from './program/cache'
 import { INHERIT_OWN, INHERIT_PARENT_SHIFT } from './program/ops'
@@ -83,12 +80,15 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const rows = layOutRows(model, constraints, linked, parts)
   const bones = boneTable(model)
   const slots = slotTable(model, keyIndex)
-  const dressed = attachmentsOf(model, atlas, { ...options, account }, keyIndex)
+  const dressing = { ...options, account }
+  // The folder of models cannot name what is compiled.
+  const late = model.attachmentFacts?.later?.(model, atlas, dressing) as LateAttachments | null | undefined
+  const compiled = late ?? compileAttachments(model, atlas, dressing)
   payForAnimations(model, linked, options.source, account)
   checkDeforms(model, options.source)
-  checkClips(dressed.table, options.source, options.limits ?? {}, options.warn)
-  const attachments = dressed.table
-  const skins = skinList(model, dressed.skins)
+  checkClips(compiled.table, options.source, options.limits ?? {}, options.warn)
+  const attachments = compiled.table
+  const skins = 'skins' in compiled ? compiled.skins : skinList(model, keyIndex, compiled.bySkin)
   const context: AnimationContext = {
     rows,
     maths: model.maths,
@@ -100,10 +100,10 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     attachments,
     attachmentOf: entryFinder(skins, keyIndex),
     linkedSlots: linked,
-    orderOf: orderByNumber(attachments, dressed.moved),
+    orderOf: orderByNumber(attachments, compiled.moved),
   }
   // Closures made here would keep the whole model.
-  const { advanceImage, image } = imageOf(dressed.compiled, model, rows, slots)
+  const { advanceImage, image } = imageOf(compiled, model, rows, slots)
   const boundless = boundlessOf(model, constraints)
   const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
   const input = {
@@ -154,7 +154,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     recalls,
     nested: nestedRigs(model, atlas, { ...options, account }),
     defaultAnimation: animationIndex.get(model.defaultAnimation ?? '') ?? -1,
-    pages: dressed.pages,
+    pages: compiled.pages,
     image,
     advanceImage,
   }
@@ -164,13 +164,12 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
 
 /** Makes the rig's image on first use, or step by step before. */
 function imageOf(
-  compile: () => CompiledAttachments,
+  compiled: Parameters<typeof writeEach>[0],
   { constraints, maths }: SkeletonModel,
   rows: PoseRows,
   slots: SlotTable,
 ): Pick<Rig, 'image' | 'advanceImage'> {
   return onceInSteps(function* () {
-    const compiled = compile()
     const writer = createImageWriter()
     writeFloats(writer, rows.setup)
     const fixed = writeFloats(writer, rows.fixed)
@@ -217,24 +216,21 @@ function animationList({ animations }: SkeletonModel, context: AnimationContext)
   }))
 }
 
-function skinList({ skins }: SkeletonModel, facts: readonly SkinFacts[]): RigSkin[] {
-  return skins.map(({ name, bones, constraints }, skin) => {
-    const entries = once(() => entriesOf(facts[skin]))
-    return {
-      name,
-      bones,
-      constraints,
-      get entries() {
-        return entries()
-      },
-    }
-  })
-}
-
-function entriesOf({ places, numbers }: SkinFacts): ReadonlyMap<number, number> {
-  const entries = new Map<number, number>()
-  for (let i = 0; i < places.length; i++) entries.set(places[i], numbers[i])
-  return entries
+/** @param bySkin numbers of attachments, by skin and entry. */
+export function skinList(
+  { skins }: SkeletonModel,
+  keyIndex: ReadonlyMap<string, number>,
+  bySkin: readonly Int32Array[],
+): RigSkin[] {
+  const list: RigSkin[] = []
+  for (const { name, bones, constraints, entries } of skins) {
+    const numbers = new Map<number, number>()
+    const found = bySkin[list.length]
+    for (let i = 0; i < found.length; i++)
+      numbers.set(entries[i].slot * keyIndex.size + (keyIndex.get(entries[i].key) ?? 0), found[i])
+    list.push({ name, bones, constraints, entries: numbers })
+  }
+  return list
 }
 
 /** Finds the attachment number of a skin's entry; -1 = none. */
@@ -267,6 +263,18 @@ export function checkSupported(model: SkeletonModel, source: string): void {
   for (const what of ['bones', 'slots'] as const)
     if (model[what].length > MOST)
       throw new OsteonError('too-large', source, what, `${model[what].length}; at most ${MOST} are possible`)
+}
+
+/** Numbers all keys of attachments, in order of appearance. */
+export function numberKeys(model: SkeletonModel): Map<string, number> {
+  const known = model.attachmentFacts?.keys
+  if (known) return new Map(known.map((key, i) => [key, i]))
+  const keys = new Map<string, number>()
+  for (const { entries } of model.skins)
+    for (const { key } of entries) if (!keys.has(key)) keys.set(key, keys.size)
+  for (const { attachment } of model.slots)
+    if (attachment !== null && !keys.has(attachment)) keys.set(attachment, keys.size)
+  return keys
 }
 
 /** Of equal names the last one counts. */

@@ -1,5 +1,5 @@
 /** What compiling finds of all attachments, for those who need none of them yet. */
-import type { AtlasRegion } from './atlas'
+import type { AtlasModel, AtlasRegion } from './atlas'
 
 /** What is known of the attachments by number; see `AttachmentTable`. */
 export interface TableFacts {
@@ -31,6 +31,8 @@ export interface SkinFacts {
  * before the rig's image is made, so that they can be read then.
  */
 export interface AttachmentFacts {
+  /** Makes `LateAttachments` of a rig. @returns null if the facts do not hold there. */
+  later?(model: object, atlas: AtlasModel | null, context: object): object | null
   /** Regions of the atlas: the facts hold for no other. */
   readonly regions: readonly AtlasRegion[]
   /** Names of keys by number. */

@@ -82,6 +82,7 @@ const table = /* @__PURE__ */ (() =>
 
 export const attachmentFacts: Codec<AttachmentFacts> = /* @__PURE__ */ (() =>
   record<AttachmentFacts>({
+    later: always<AttachmentFacts['later']>(undefined),
     regions: { ...always<AttachmentFacts['regions']>([]), read: (from: Source) => from.atlas?.regions ?? [] },
     keys: list(text),
     skins: list(record<SkinFacts>({ places: small, numbers: small })),

@@ -4,6 +4,7 @@ import type { Reader, ReadOptions, SkeletonData } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import type { Brought } from './codec'
 import { type Cooked, isCooked, kindIn, nameInFile, type OpenFile, openCooked, readRest } from './container'
+import { withLater } from './late'
 
 /** A reader of cooked files. */
 export interface CookedReader extends Reader {
@@ -44,7 +45,8 @@ function readerOf(name: string, brought: Brought | null, parts: Parts, trusted: 
     if (scale !== 1) throw badOption(source, 'scale', 'a cooked rig has its scale: give it to `osteon cook`')
     const known = opened.get(data as Uint8Array)
     opened.delete(data as Uint8Array)
-    return readRest(known?.from.name === source ? known : open(data, options))
+    const { atlas, skeletons } = readRest(known?.from.name === source ? known : open(data, options))
+    return { atlas, skeletons: trusted ? skeletons.map(withLater) : skeletons }
   }
   return {
     name,

@@ -13,7 +13,7 @@ import {
   type SlotModel,
 } from '../../base/model/skeleton'
 import type { BlendName, InheritName, Rgb, Rgba } from '../../base/model/values'
-import { once } from '../../base/once'
+import { once } from '../../rig/once'
 import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
 import { attachmentFacts } from './attachment-facts'
 import { color, readAttachments, writeAttachments } from './attachments'

@@ -8,15 +8,15 @@ import type {
   MeshModel,
   VertexAttachmentModel,
 } from '../../base/model/attachment'
-import type { TableFacts } from '../../base/model/attachment-facts'
 import type { Account } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { timelinesOf } from '../animation/timelines-of'
 import { type ImageWriter, writeInts } from '../image-writer'
 import { type AttachmentResolver, createRegionSource } from '../resolve'
 import type { RigPage } from '../rig'
+import type { RigSkin } from '../tables'
 import { type AttachmentNumbers, getOrMake, numberAttachments } from './numbers'
-import { createOrders } from './orders'
+import { createOrders, type Moved } from './orders'
 import { pointsProblem } from './reach'
 import {
   checkCorners,
@@ -56,7 +56,12 @@ export interface CompiledAttachments {
   /** By attachment: the image of each frame; absent for those that are not drawn. */
   readonly images: readonly (readonly FrameImage[] | undefined)[]
   /** What `findMoved` found. */
-  readonly moved: ReadonlyMap<Float32Array, Uint8Array>
+  readonly moved: Moved
+}
+
+/** Attachments that are known by facts, and compiled when their images are asked for; with the rig's skins. */
+export interface LateAttachments extends Omit<CompiledAttachments, 'bySkin'> {
+  readonly skins: readonly RigSkin[]
 }
 
 /**
@@ -119,9 +124,11 @@ export function compileAttachments(
       draft.indices[number] = QUAD.length
     }
   }
-  const models: AttachmentModel[] = []
-  for (const { attachment } of numbers.list) models.push(attachment)
-  const table = makeTable({ ...draft, page: new Uint16Array(pages) }, () => models)
+  const table: AttachmentTable = {
+    ...draft,
+    clips: draft.kind.includes(ATTACHMENT_KIND.clipping),
+    page: new Uint16Array(pages),
+  }
   return { table, pages: regions.pages, bySkin: numbers.bySkin, images, moved: findMoved(model, numbers) }
 }
 
@@ -142,7 +149,7 @@ export function writeAttachments(
 
 /** Writes what `writeAttachments` writes, with a pause after each attachment. */
 export function* writeEach(
-  { table, images, moved }: CompiledAttachments,
+  { table, images, moved }: Omit<CompiledAttachments, 'bySkin'>,
   bones: ArrayLike<number>,
   exactPi: boolean,
   writer: ImageWriter,
@@ -185,28 +192,27 @@ interface Shared {
   quad?: number
 }
 
-/** Makes the table of attachments that have no addresses yet. */
-export function makeTable(facts: TableFacts, models: () => AttachmentTable['models']): AttachmentTable {
-  const count = facts.kind.length
+/** The columns of `count` attachments that are set when the rig's image is made. */
+export function noAddresses(
+  count: number,
+): Pick<AttachmentTable, 'order' | 'skin' | 'skinStride' | 'triangles' | 'uvs'> {
   return {
-    ...facts,
-    count,
-    get models() {
-      return models()
-    },
     order: new Array<Uint32Array | null>(count).fill(null),
     skin: new Int32Array(count).fill(-1),
     skinStride: new Int32Array(count),
     uvs: new Int32Array(count).fill(-1),
     triangles: new Int32Array(count).fill(-1),
-    clips: facts.kind.includes(ATTACHMENT_KIND.clipping),
   }
 }
 
 function createDraft({ list }: AttachmentNumbers) {
   const count = list.length
+  const models: AttachmentModel[] = []
+  for (const { attachment } of list) models.push(attachment)
   return {
     count,
+    models,
+    ...noAddresses(count),
     kind: new Uint8Array(count),
     slot: new Uint16Array(count),
     timeline: new Int32Array(count),

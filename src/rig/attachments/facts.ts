@@ -4,10 +4,10 @@ import type { AtlasModel } from '../../base/model/atlas'
 import type { AttachmentFacts } from '../../base/model/attachment-facts'
 import { openAccount } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
+import { numberKeys, skinList } from '../compile'
 import { carriersOf } from '../constraints/path'
-import { attachmentsOf } from './late'
+import { compileAttachments } from './compile'
 import { findLinked } from './linked-slots'
-import { numberKeys } from './numbers'
 import { checkPaths } from './paths'
 
 /** Null if a rig cannot be compiled with the atlas, or if the size of a page is not known. */
@@ -25,11 +25,14 @@ export function findAttachmentFacts(model: SkeletonModel, atlas: AtlasModel): At
   const slots = new Set(model.constraints.flatMap((one) => (one.type === 'path' ? [one.slot] : [])))
   try {
     checkPaths(model, name)
-    const { skins, table } = attachmentsOf(model, atlas, { source: name, pages, account }, keyIndex)
+    const { bySkin, table } = compileAttachments(model, atlas, { source: name, pages, account })
     return {
       regions: atlas.regions,
       keys: [...keyIndex.keys()],
-      skins,
+      skins: skinList(model, keyIndex, bySkin).map(({ entries }) => ({
+        places: Int32Array.from(entries.keys()),
+        numbers: Int32Array.from(entries.values()),
+      })),
       table,
       bytes: account.most - account.left,
       linked: findLinked(model),

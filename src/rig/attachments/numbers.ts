@@ -71,18 +71,6 @@ export function numberAttachments(model: SkeletonModel): AttachmentNumbers {
   }
 }
 
-/** Numbers all keys of attachments, in order of appearance. */
-export function numberKeys(model: SkeletonModel): Map<string, number> {
-  const keys = new Map<string, number>()
-  if (model.attachmentFacts) for (const key of model.attachmentFacts.keys) keys.set(key, keys.size)
-  if (model.attachmentFacts) return keys
-  for (const { entries } of model.skins)
-    for (const { key } of entries) if (!keys.has(key)) keys.set(key, keys.size)
-  for (const { attachment } of model.slots)
-    if (attachment !== null && !keys.has(attachment)) keys.set(attachment, keys.size)
-  return keys
-}
-
 /** The map at `key`; makes an empty one if there is none. */
 export function getOrMake<K, A, B>(map: Map<K, Map<A, B>>, key: K): Map<A, B> {
   let made = map.get(key)

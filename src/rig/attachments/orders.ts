@@ -3,10 +3,11 @@ import type { AttachmentModel, VertexData } from '../../base/model/attachment'
 import { ATTACHMENT_KIND, type AttachmentTable } from './table'
 import { orderVertices, type VertexOrder } from './vertices'
 
+/** By the array of an unweighted mesh's vertices: 1 for each that deform keys move. */
+export type Moved = Pick<ReadonlyMap<Float32Array, Uint8Array>, 'get'>
+
 /** @param moved see `findMoved`. */
-export function createOrders(
-  moved: ReadonlyMap<Float32Array, Uint8Array>,
-): (points: VertexData) => VertexOrder {
+export function createOrders(moved: Moved): (points: VertexData) => VertexOrder {
   const orders = new Map<Float32Array, VertexOrder>()
   return (points) => {
     const known = orders.get(points.vertices)
@@ -20,13 +21,12 @@ export function createOrders(
 /** By number of the attachment; null = it has no points, or there is no such attachment. */
 export function orderByNumber(
   table: Pick<AttachmentTable, 'kind' | 'models'>,
-  moved: () => ReadonlyMap<Float32Array, Uint8Array>,
+  moved: Moved,
 ): (attachment: number) => VertexOrder | null {
-  let orderOf: ReturnType<typeof createOrders> | undefined
+  const orderOf = createOrders(moved)
   return (attachment) => {
     const model: AttachmentModel | undefined = table.models[attachment]
     if (!model || table.kind[attachment] === ATTACHMENT_KIND.point || !('vertices' in model)) return null
-    orderOf ??= createOrders(moved())
     return orderOf(model)
   }
 }

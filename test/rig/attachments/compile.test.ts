@@ -51,7 +51,7 @@ function compile(model: SkeletonModel, atlas: AtlasModel | null, resolve?: Attac
   const i32 = finishImage(writer)
   const f32 = new Float32Array(i32.buffer)
   const { numberOf } = numberAttachments(model)
-  return { ...compiled, numberOf, orderOf: orderByNumber(compiled.table, () => compiled.moved), i32, f32 }
+  return { ...compiled, numberOf, orderOf: orderByNumber(compiled.table, compiled.moved), i32, f32 }
 }
 
 const compileSlots = (slots: SlotPlan[], atlas: AtlasModel | null = null) =>
