@@ -1,10 +1,12 @@
 /** `npm run bench:load`: loading, from a file's bytes to a rig, beside the official web runtime. See README.md. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Command, Option } from 'commander'
 import { cook } from '../src/cli/cook/cook'
+import { cookModels } from '../src/formats/cooked/container'
+import { spineJson } from '../src/formats/spine-json'
 import { bundle, runNode } from './kit/child'
 import { numberOption } from './kit/options'
 import { installPeers, PEERS_FOLDER } from './kit/peers-folder'
@@ -114,7 +116,10 @@ async function measure(file: Exports, kind: LoadJob['kind']): Promise<Ratios> {
   const skeleton = kind === 'json' || kind === 'worker' ? file.json : file.skel
   const cooked = kind === 'json' || kind === 'skel' ? null : join(folder, `${file.name}.rig`)
   if (cooked !== null)
-    writeFileSync(cooked, (await cook([skeleton], kind === 'worker' ? [] : [file.atlas], 1)).file)
+    writeFileSync(
+      cooked,
+      kind === 'worker' ? sentBy(skeleton) : (await cook([skeleton], [file.atlas], 1)).file,
+    )
   const run = (sides: LoadJob['sides'], rounds: number) =>
     runNode<LoadResult>(
       program.file,
@@ -136,6 +141,12 @@ async function measure(file: Exports, kind: LoadJob['kind']): Promise<Ratios> {
     warm: median(ours.slice(rounds)) / median(theirs.slice(rounds)),
     heap: kept.ours / kept.theirs,
   }
+}
+
+/** What a worker sends that has read a file. */
+function sentBy(skeleton: string): Uint8Array {
+  const options = { source: skeleton, warn: () => {} }
+  return cookModels([spineJson.readSkeleton(readFileSync(skeleton), options)], null)
 }
 
 function cells({ cold, warm, heap }: Ratios): string[] {
