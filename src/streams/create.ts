@@ -60,6 +60,7 @@ function createPools(words: StreamWords, vertices: RangePool, tail: ClippedTail)
     frames: new Uint32Array(2 * FIRST_INDICES),
     frameNumber: 0,
     membersStale: false,
+    keysStale: false,
     drawn: new Int32Array(64),
     drawnCount: 0,
     sort: createSort(),

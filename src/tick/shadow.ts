@@ -47,7 +47,7 @@ function copyTransforms(world: AnimationWorld): void {
 }
 
 function copyLooks(world: AnimationWorld): void {
-  const { alive, skeletons } = world.animation
+  const { alive, skeletons, streams } = world.animation
   const { Skeleton, SortKey } = world.components
   const { red, green, blue, alpha, flash, sortKey } = skeletons
   const { red: newRed, green: newGreen, blue: newBlue, alpha: newAlpha, flash: newFlash } = Skeleton
@@ -63,6 +63,7 @@ function copyLooks(world: AnimationWorld): void {
       flash[eid] !== newFlash[eid]
     )
       copyTint(world, eid)
+    if (sortKey[eid] !== value[eid]) streams.pools.keysStale = true
     sortKey[eid] = value[eid]
   }
 }
@@ -81,12 +82,11 @@ function copyPaces(world: AnimationWorld): void {
   }
 }
 
-/** Copies the columns of one entity that has rows, without a comparison. */
+/** Copies the columns of one entity that has rows, without a comparison. Its sort key follows when a tick opens. */
 export function copyEntityColumns(world: AnimationWorld, eid: number): void {
   copyTransform(world, eid)
   copyTint(world, eid)
   copyPace(world, eid)
-  world.animation.skeletons.sortKey[eid] = world.components.SortKey.value[eid]
 }
 
 /** Copies the place of one entity that has rows, without a comparison. */

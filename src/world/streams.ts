@@ -243,6 +243,8 @@ export interface StreamPools {
   frameNumber: number
   /** A drawable came, went, appeared or vanished since the frame was assembled. */
   membersStale: boolean
+  /** A sort key may have changed since drawables were last sorted. */
+  keysStale: boolean
   /** Drawables in drawing order, `drawnCount` of them: skeletons as their entity, quads as its complement. */
   drawn: Int32Array
   drawnCount: number
@@ -279,6 +281,7 @@ const POOLS_SCHEMA = {
   frames: 'scratch',
   frameNumber: 'stays',
   membersStale: 'scratch',
+  keysStale: 'scratch',
   drawn: 'scratch',
   drawnCount: 'scratch',
   sort: 'scratch',

@@ -7,7 +7,7 @@ import { type Arena, type Memory, RESERVED } from '../../src/base/memory/arena'
 import { ARRAYS } from '../../src/base/memory/columns'
 import { ALL_LANES, LANES, SLOT_FIELDS, WORLD_RECORD } from '../../src/base/memory/lanes'
 import { SPRITE_KERNELS, type SpriteKernels } from '../../src/joins/sprites/kernels'
-import { PLACE, SPRITE_ROWS } from '../../src/joins/sprites/layout'
+import { CORNER_WORDS, PLACE, SPRITE_ROWS } from '../../src/joins/sprites/layout'
 import type { SpritedState } from '../../src/joins/sprites/state'
 import { decodeBytes } from '../../src/kernels/byte-text'
 import { wasmKernels } from '../../src/kernels/wasm'
@@ -156,13 +156,29 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
     brought ??= compile(SPRITE_KERNELS.bytes())
     const imports = { env: { memory: memory as WebAssembly.Memory }, guard: guardOf(brought.sites) }
     const { exports } = new WebAssembly.Instance(brought.module, imports)
-    const { placeSprites } = exports as unknown as SpriteKernels
+    const { differ, moveSprites, placeSprites } = exports as unknown as SpriteKernels
     const checked: SpriteKernels = {
       placeSprites: (record) =>
         run(
           (state, add) => giveSprites(state as SpritedState, add, record),
           () => placeSprites(record),
         ),
+      moveSprites: (record) =>
+        run(
+          (state, add) => giveMoves(state as SpritedState, add, record),
+          () => moveSprites(record),
+        ),
+      // It writes nothing.
+      differ: (first, second, bytes) => {
+        let found = 0
+        run(
+          () => {},
+          () => {
+            found = differ(first, second, bytes)
+          },
+        )
+        return found
+      },
     }
     return checked as K
   }
@@ -235,7 +251,20 @@ function giveSprites(state: SpritedState, add: Add, record: number): void {
   add(record, PLACE.WORDS)
   for (const [i, [type]] of Object.values(SPRITE_ROWS).entries())
     add(sprites.pool.offsets[i] >> 2, (ARRAYS[type].BYTES_PER_ELEMENT * sprites.pool.capacity) >> 2)
-  for (let row = first; row < end; row++)
+  const kept = arena.i32[record + PLACE.KEPT] / 4
+  for (let row = first; row < end; row++) {
+    if (entity[row] === 0) continue
+    add(arena.i32[record + PLACE.POSITIONS] / 4 + 2 * vertex[row], 2 * QUAD_VERTICES)
+    if (kept !== 0) add(kept + CORNER_WORDS * row, CORNER_WORDS)
+  }
+}
+
+function giveMoves({ arena, sprites }: SpritedState, add: Add, record: number): void {
+  const { entity, vertex } = sprites.rows
+  add(record + PLACE.NOTES, PLACE.CARRIED - PLACE.NOTES + 1)
+  const { pages } = sprites.rows
+  add(pages.byteOffset >> 2, pages.length)
+  for (let row = arena.i32[record + PLACE.FIRST]; row < arena.i32[record + PLACE.END]; row++)
     if (entity[row] !== 0) add(arena.i32[record + PLACE.POSITIONS] / 4 + 2 * vertex[row], 2 * QUAD_VERTICES)
 }
 

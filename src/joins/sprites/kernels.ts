@@ -12,6 +12,13 @@ export interface SpriteKernels {
    * @param record word index of a record (PLACE), to which the numbers of notes are written.
    */
   readonly placeSprites: (record: number) => void
+  /**
+   * Puts the kept corners of all rows where `Transform.x` and `y` are, if nothing else has changed since they were kept.
+   * Does it all unless a row is drawn within a skeleton (PLACE.CARRIED).
+   */
+  readonly moveSprites: (record: number) => void
+  /** Returns 1 if two columns differ, else 0. They are at byte offsets of whole words, and have so many bytes. */
+  readonly differ: (first: number, second: number, bytes: number) => number
 }
 
 export const SPRITE_KERNELS: KernelModule<SpriteKernels> = {

@@ -49,6 +49,8 @@ export const COPIES_SCHEMA = {
   sortKey: ['f32', 'left'],
   additive: ['u8', 'left'],
   level: ['u8', 'left'],
+  /** Room for one public column, which is compared with its copy. */
+  spare: ['f32', 'left'],
 } as const satisfies ColumnSchema
 
 /** The numbers of columns in their schemas, for the kernel. */
@@ -93,6 +95,11 @@ export const PLACE = {
   /** Written by the kernel: how many notes there are in the columns `notes` and `pages`. */
   NOTES: 7,
   PAGES: 8,
+  /** Written by the kernel: 1 if a sort key changed; 1 if there is a row that is drawn within a skeleton. */
+  KEYS: 9,
+  CARRIED: 10,
+  /** CORNER_WORDS for each row: the corners of a row at (0, 0), written by the kernel; 0 = they are not written. */
+  KEPT: 11,
   /** Columns, in the order of their schemas. */
   COPIES: 12,
   ROWS: 28,
@@ -105,6 +112,9 @@ export const PLACE = {
   CORNERS: 92,
   WORDS: 100,
 } as const
+
+/** Words of a row's corners. */
+export const CORNER_WORDS = 8
 
 /** A note is a row, shifted, and what changed of it. */
 export const NOTE = {

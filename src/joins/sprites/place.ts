@@ -5,8 +5,8 @@ import { fillWords } from '../../streams/looks'
 import { VIEW } from '../../world/culling'
 import { QUAD_VERTICES, quadRow } from '../../world/quads'
 import { ALL_QUADS, LOOK, type LookArrays } from '../../world/streams'
-import { type COPIES_SCHEMA, NOTE, PLACE, REGION, REGION_RECORD } from './layout'
-import type { SpritedState, SpritedWorld, SpriteState } from './state'
+import { type COPIES_SCHEMA, COPY, NOTE, PLACE, REGION, REGION_RECORD } from './layout'
+import { KEPT, type SpritedState, type SpritedWorld, type SpriteState } from './state'
 
 /** So many sprites get notes of their own in any case. */
 const FEW = 64
@@ -78,11 +78,30 @@ function fillQuads(target: Uint32Array, { alive, rows }: SpriteState, words: Uin
  */
 export function placeSprites(world: SpritedWorld): void {
   const { animation, components } = world
-  const { copies, rows, top } = animation.sprites
-  const byRow = longest(components) > copies.capacity
-  if (byRow) for (let row = 1; row < top; row++) copyRow(copies.columns, components, row, rows.entity[row])
-  else copyColumns(copies.columns, components)
-  run(animation, byRow, 1, top, 0)
+  const { sprites } = animation
+  const { copies, rows, top } = sprites
+  if (areByRow(world)) {
+    for (let row = 1; row < top; row++) copyRow(copies.columns, components, row, rows.entity[row])
+    sprites.kept = KEPT.columns
+    run(animation, true, 1, top, 0)
+    return
+  }
+  const stays = !takeColumns(world) && sprites.kept !== KEPT.nothing
+  if (stays && sprites.kept === KEPT.corners && move(animation)) return
+  // Where other columns change in every tick, or sprites are in slots, corners are not worth keeping.
+  sprites.kept = stays && !someCarried(animation) ? KEPT.corners : KEPT.columns
+  run(animation, false, 1, top, 0)
+  if (someCarried(animation)) sprites.kept = KEPT.columns
+}
+
+/** Whether copies of public columns are by row: there are many more entities than sprites. */
+function areByRow({ animation, components }: SpritedWorld): boolean {
+  return longest(components) > animation.sprites.copies.capacity
+}
+
+/** Whether the last run of the kernel found a row that is drawn within a skeleton. */
+function someCarried({ arena, sprites }: SpritedState): boolean {
+  return arena.i32[sprites.place.start + PLACE.CARRIED] !== 0
 }
 
 /** Places the sprite of one entity, if it has one, after it was moved behind `skinning`. */
@@ -101,10 +120,13 @@ export function writeCorners(world: SpritedWorld, row: number, corners: Float32A
   for (let i = 0; i < 2 * QUAD_VERTICES; i++) corners[i] = arena.f32[at + i]
 }
 
-function runOne({ animation, components }: SpritedWorld, row: number, alone: number): void {
+function runOne(world: SpritedWorld, row: number, alone: number): void {
+  const { animation, components } = world
   const { copies, rows } = animation.sprites
-  copyRow(copies.columns, components, row, rows.entity[row])
-  run(animation, true, row, row + 1, alone)
+  const byRow = areByRow(world)
+  const eid = rows.entity[row]
+  copyRow(copies.columns, components, byRow ? row : eid, eid)
+  run(animation, byRow, row, row + 1, alone)
 }
 
 /** The length of the longest public column that is copied. */
@@ -114,26 +136,47 @@ export function longest({ SortKey, Sprite, Transform, Visibility }: SpritedWorld
   return Math.max(place, Sprite.region.length, SortKey.value.length, Visibility.level.length)
 }
 
-/** Copies the public columns. */
-function copyColumns(
-  to: Copies,
-  { SortKey, Sprite, Transform, Visibility }: SpritedWorld['components'],
-): void {
-  to.x.set(Transform.x)
-  to.y.set(Transform.y)
-  to.rotation.set(Transform.rotation)
-  to.scaleX.set(Transform.scaleX)
-  to.scaleY.set(Transform.scaleY)
-  to.pivotX.set(Sprite.pivotX)
-  to.pivotY.set(Sprite.pivotY)
-  to.red.set(Sprite.red)
-  to.green.set(Sprite.green)
-  to.blue.set(Sprite.blue)
-  to.alpha.set(Sprite.alpha)
-  to.region.set(Sprite.region)
-  to.sortKey.set(SortKey.value)
-  to.additive.set(Sprite.additive)
-  to.level.set(Visibility.level)
+/** Copies the public columns. @returns whether any but `Transform.x` and `y` has changed, or regions were registered. */
+function takeColumns({ animation, components }: SpritedWorld): boolean {
+  const { SortKey, Sprite, Transform, Visibility } = components
+  const { sprites } = animation
+  const { x, y } = sprites.copies.columns
+  x.set(Transform.x)
+  y.set(Transform.y)
+  let changed = sprites.knownRegions === sprites.regionCount ? 0 : 1
+  sprites.knownRegions = sprites.regionCount
+  changed |= takeColumn(animation, Transform.rotation, COPY.rotation)
+  changed |= takeColumn(animation, Transform.scaleX, COPY.scaleX)
+  changed |= takeColumn(animation, Transform.scaleY, COPY.scaleY)
+  changed |= takeColumn(animation, Sprite.pivotX, COPY.pivotX)
+  changed |= takeColumn(animation, Sprite.pivotY, COPY.pivotY)
+  changed |= takeColumn(animation, Sprite.red, COPY.red)
+  changed |= takeColumn(animation, Sprite.green, COPY.green)
+  changed |= takeColumn(animation, Sprite.blue, COPY.blue)
+  changed |= takeColumn(animation, Sprite.alpha, COPY.alpha)
+  changed |= takeColumn(animation, Sprite.region, COPY.region)
+  changed |= takeColumn(animation, Sprite.additive, COPY.additive)
+  changed |= takeColumn(animation, SortKey.value, COPY.sortKey)
+  changed |= takeColumn(animation, Visibility.level, COPY.level)
+  return changed !== 0
+}
+
+/** Copies one public column. @param column its number in COPIES_SCHEMA. @returns 1 if it has changed, else 0. */
+function takeColumn(
+  { arena, sprites }: SpritedState,
+  from: Float32Array | Uint32Array | Uint8Array,
+  column: number,
+): number {
+  const { copies, kernels } = sprites
+  const { byteLength } = from
+  const to = copies.offsets[column]
+  const spare = copies.offsets[COPY.spare]
+  if (from instanceof Float32Array) arena.f32.set(from, spare >> 2)
+  else if (from instanceof Uint32Array) arena.u32.set(from, spare >> 2)
+  else arena.u8.set(from, spare)
+  if (kernels.run.differ(spare, to, byteLength) === 0) return 0
+  arena.u8.copyWithin(to, spare, spare + byteLength)
+  return 1
 }
 
 /** Copies what the public columns hold for an entity. */
@@ -160,15 +203,33 @@ function copyRow(
   to.level[row] = Visibility.level[eid]
 }
 
+/** Puts all rows where `Transform.x` and `y` are. @returns false if not all were, since one is drawn within a skeleton. */
+function move(state: SpritedState): boolean {
+  const { kernels, place, top } = state.sprites
+  writeRecord(state, false, 1, top, 0)
+  kernels.run.moveSprites(place.start)
+  if (someCarried(state)) return false
+  takeResults(state)
+  return true
+}
+
 /**
  * Runs the kernel over the rows from `first` to `end`, and passes on its notes.
  *
  * @param alone the word to which the corners of the only row go; 0 = the stream.
  */
 function run(state: SpritedState, byRow: boolean, first: number, end: number, alone: number): void {
+  const { kernels, place } = state.sprites
+  writeRecord(state, byRow, first, end, alone)
+  kernels.run.placeSprites(place.start)
+  takeResults(state)
+}
+
+/** Writes the record that kernels work by. */
+function writeRecord(state: SpritedState, byRow: boolean, first: number, end: number, alone: number): void {
   const { arena, sprites, streams } = state
   const { i32 } = arena
-  const { copies, kernels, place, pool, regionCount, regions } = sprites
+  const { copies, corners, kept, place, pool, regionCount, regions } = sprites
   const { start } = place
   i32[start + PLACE.FIRST] = first
   i32[start + PLACE.END] = end
@@ -177,9 +238,17 @@ function run(state: SpritedState, byRow: boolean, first: number, end: number, al
   i32[start + PLACE.REGIONS] = 4 * regions.start
   i32[start + PLACE.REGION_COUNT] = regionCount
   i32[start + PLACE.POSITIONS] = 4 * streams.pools.words.positions
+  i32[start + PLACE.KEPT] = kept === KEPT.corners ? 4 * corners.start : 0
   for (let i = 0; i < copies.offsets.length; i++) i32[start + PLACE.COPIES + i] = copies.offsets[i]
   for (let i = 0; i < pool.offsets.length; i++) i32[start + PLACE.ROWS + i] = pool.offsets[i]
-  kernels.run.placeSprites(start)
+}
+
+/** Takes over what the kernel noted. */
+function takeResults(state: SpritedState): void {
+  const { arena, sprites, streams } = state
+  const { i32 } = arena
+  const { start } = sprites.place
+  if (i32[start + PLACE.KEYS] !== 0) streams.pools.keysStale = true
   takeNotes(state, i32[start + PLACE.NOTES])
   const { pages } = sprites.rows
   const { positions } = streams.changes

@@ -1,11 +1,12 @@
 /** Gives and takes rows of sprites, when a tick opens or at structure calls. */
 import { addComponent, hasComponent, Prefab } from 'bitecs'
 import { growColumns } from '../../base/memory/columns'
+import { growRecords } from '../../base/memory/records'
 import { growStreams } from '../../streams/memory'
 import { giveRange, rangeRoom, takeRange } from '../../streams/vertices/ranges'
 import { QUAD_VERTICES, quadRow } from '../../world/quads'
 import { longest } from './place'
-import type { SpritedState, SpritedWorld } from './state'
+import { KEPT, type SpritedState, type SpritedWorld } from './state'
 
 /** Of a NaN that no arithmetic produces. */
 const NOBODYS_BITS = 0x7fc54321
@@ -66,12 +67,13 @@ function occupy(world: SpritedWorld, eid: number): void {
  */
 export function giveRow(state: SpritedState, eid: number, serial: number): number {
   const { sprites, streams } = state
-  const { copies, places, pool, rows, alive } = sprites
+  const { copies, corners, places, pool, rows, alive } = sprites
   if (eid >= places.capacity) growColumns(places, Math.max(eid + 1, Math.ceil(places.capacity * 1.5)))
   const row = sprites.free.pop() ?? sprites.top++
   if (row >= pool.capacity) {
     growColumns(pool, STEP * Math.ceil((pool.capacity * 1.5) / STEP))
     growColumns(copies, pool.capacity)
+    growRecords(state.arena, corners, pool.capacity)
   }
   places.columns.row[eid] = row
   rows.entity[row] = eid
@@ -83,6 +85,7 @@ export function giveRow(state: SpritedState, eid: number, serial: number): numbe
   // No image that is drawn is 0, and no rotation has these bits: the first comparison takes all columns.
   rows.image[row] = 0
   rows.rotation[row] = NOBODYS_BITS
+  sprites.kept = KEPT.nothing
   if (alive.count === alive.ids.length) {
     const ids = new Int32Array(alive.ids.length * 2)
     ids.set(alive.ids)

@@ -10,7 +10,7 @@ import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import type { AnimationWorld } from '../../world/world-type'
 import type { SpriteKernels } from './kernels'
-import { COPIES_SCHEMA, PLACE, REGION_RECORD, SPRITE_ROWS } from './layout'
+import { COPIES_SCHEMA, CORNER_WORDS, PLACE, REGION_RECORD, SPRITE_ROWS } from './layout'
 
 /**
  * An entity that shows one region of an atlas, one world unit per pixel, placed by its `Transform`: a particle, a prop,
@@ -51,6 +51,12 @@ export interface SpriteState {
   readonly rows: Columns<typeof SPRITE_ROWS>
   /** Copies of the public columns. It has at least as many rows as `pool`. */
   readonly copies: ColumnPool<typeof COPIES_SCHEMA>
+  /** Corners of rows at (0, 0), CORNER_WORDS each. They are up to date while `kept` is KEPT.corners. */
+  readonly corners: Records
+  /** One of KEPT. */
+  kept: number
+  /** `regionCount` when columns were last taken over. */
+  knownRegions: number
   /** The kernel, and the record that it works by (PLACE). */
   readonly kernels: { readonly run: SpriteKernels }
   readonly place: Records
@@ -77,6 +83,9 @@ export const SPRITES_SCHEMA = {
   pool: POOL_SCHEMA,
   rows: 'scratch',
   copies: POOL_SCHEMA,
+  corners: RECORDS_SCHEMA,
+  kept: 'saved',
+  knownRegions: 'saved',
   kernels: 'stays',
   place: RECORDS_SCHEMA,
   places: POOL_SCHEMA,
@@ -92,6 +101,16 @@ export const SPRITES_SCHEMA = {
   sheets: 'stays',
 } as const satisfies SaveSchema<SpriteState>
 
+/** What is known of rows from the last tick. */
+export const KEPT = {
+  /** Nothing of some rows. */
+  nothing: 0,
+  /** What was taken from the public columns. */
+  columns: 1,
+  /** In addition, `SpriteState.corners`. No row is drawn within a skeleton. */
+  corners: 2,
+} as const
+
 const FIRST_SPRITES = 16
 const FIRST_REGIONS = 16
 
@@ -101,6 +120,9 @@ export function createSprites(arena: Arena, kernels: SpriteState['kernels'], cap
     pool,
     rows: pool.columns,
     copies: createColumns(arena, COPIES_SCHEMA, FIRST_SPRITES),
+    corners: createRecords(arena, CORNER_WORDS, FIRST_SPRITES),
+    kept: KEPT.nothing,
+    knownRegions: 0,
     kernels,
     place: createRecords(arena, PLACE.WORDS, 1),
     places: createColumns(arena, { row: ['i32', 'left'] }, capacity),

@@ -27,8 +27,8 @@ export function createSort(room = 64): SortScratch {
 }
 
 /**
- * Brings `pools.drawn` up to date: skeletons as `eid`, quads as `~eid`. While the order holds, it makes one
- * comparison per drawable. It allocates only to grow.
+ * Brings `pools.drawn` up to date: skeletons as `eid`, quads as `~eid`. While no key changes it does nothing; while
+ * the order holds, it makes one comparison per drawable. It allocates only to grow.
  *
  * @returns whether the list differs from the last one.
  */
@@ -41,7 +41,8 @@ export function sortDrawn(state: AnimationState): boolean {
     listDrawn(state)
     pools.membersStale = false
     sort.leaving = leaving
-  }
+  } else if (!pools.keysStale) return false
+  pools.keysStale = false
   takeKeys(state)
   if (isInOrder(state)) return renewed
   if (!renewed) {

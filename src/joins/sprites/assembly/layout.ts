@@ -47,11 +47,14 @@ export namespace OWN {
 export namespace PLACE {
   export const ALONE: i32 = 3
   export const BY_ROW: i32 = 2
+  export const CARRIED: i32 = 10
   export const COPIES: i32 = 12
   export const END: i32 = 1
   export const FIRST: i32 = 0
   export const FOUND: i32 = 56
   export const IMAGES: i32 = 52
+  export const KEPT: i32 = 11
+  export const KEYS: i32 = 9
   export const NOTES: i32 = 7
   export const OFFSETS: i32 = 48
   export const PAGES: i32 = 8

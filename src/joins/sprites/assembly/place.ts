@@ -16,13 +16,13 @@ import { cosineFound, sineAndCosine } from '../../../kernels/assembly/trig'
 /** Address of a column of copies, and of a column of rows. */
 // @ts-ignore: decorator
 @inline
-function copies(record: usize, column: i32): usize {
+export function copies(record: usize, column: i32): usize {
   return <usize>word(record, PLACE.COPIES + column)
 }
 
 // @ts-ignore: decorator
 @inline
-function rows(record: usize, column: i32): usize {
+export function rows(record: usize, column: i32): usize {
   return <usize>word(record, PLACE.ROWS + column)
 }
 
@@ -31,6 +31,8 @@ export function placeSprites(context: i32): void {
   const record = <usize>context << 2
   store<i32>(record, 0, PLACE.NOTES << 2)
   store<i32>(record, 0, PLACE.PAGES << 2)
+  store<i32>(record, 0, PLACE.KEYS << 2)
+  store<i32>(record, 0, PLACE.CARRIED << 2)
   const end = word(record, PLACE.END)
   for (let row = word(record, PLACE.FIRST) & -STEP; row < end; row += STEP) {
     if (!takeImages(record, row)) continue
@@ -45,8 +47,9 @@ export function placeSprites(context: i32): void {
     const o3: usize = STEP > 1 ? <usize>load<i32>(offsets, 12) : 0
     takeLooks(record, own, live, o0, o1, o2, o3)
     const carried = rows(record, OWN.carried) + own
-    const moving =
-      word(record, PLACE.ALONE) != 0 ? live : only(live, eqInts(readInts(carried), splatInt(0)))
+    const alone = only(live, eqInts(readInts(carried), splatInt(0)))
+    const moving = word(record, PLACE.ALONE) != 0 ? live : alone
+    if (any(unlike(live, alone))) store<i32>(record, 1, PLACE.CARRIED << 2)
     if (any(moving)) takePlaces(record, own, moving, o0, o1, o2, o3)
     writeNotes(record, row)
   }
@@ -72,6 +75,7 @@ function takeImages(record: usize, row: i32): bool {
   const additives = copies(record, COPY.additive)
   let seen = 0
   let found = 0
+  let other = 0
   for (let lane = 0; lane < STEP; lane++) {
     const at = row + lane
     const own = <usize>at << 2
@@ -82,7 +86,9 @@ function takeImages(record: usize, row: i32): bool {
     if (entity != 0 && at >= first && at < end) {
       const index = <usize>(byRow ? at : entity)
       offset = index << 2
-      store<i32>(keys + own, load<i32>(newKeys + offset))
+      const key = load<i32>(newKeys + offset)
+      other |= key ^ load<i32>(keys + own)
+      store<i32>(keys + own, key)
       const region = load<i32>(newRegions + offset)
       if (<u32>(region - 1) < <u32>(regions - 1) && load<u8>(levels + index) == SEEN)
         image = (region << 1) | i32(load<u8>(additives + index) != 0)
@@ -100,6 +106,7 @@ function takeImages(record: usize, row: i32): bool {
     seen |= image
     found |= note
   }
+  if (other != 0) store<i32>(record, 1, PLACE.KEYS << 2)
   if (seen == 0 && found != 0) writeNotes(record, row)
   return seen != 0
 }
@@ -208,15 +215,33 @@ function takePlaces(record: usize, own: usize, moving: Lanes, o0: usize, o1: usi
   const ys = copies(record, COPY.y)
   const x = collect(xs + o0, xs + o1, xs + o2, xs + o3)
   const y = collect(ys + o0, ys + o1, ys + o2, ys + o3)
-  const x0 = add(add(mul(a, left), mul(b, bottom)), x)
-  const y0 = add(add(mul(c, left), mul(d, bottom)), y)
-  const x1 = add(add(mul(a, left), mul(b, top)), x)
-  const y1 = add(add(mul(c, left), mul(d, top)), y)
-  const x2 = add(add(mul(a, right), mul(b, top)), x)
-  const y2 = add(add(mul(c, right), mul(d, top)), y)
-  const x3 = add(add(mul(a, right), mul(b, bottom)), x)
-  const y3 = add(add(mul(c, right), mul(d, bottom)), y)
+  const ox0 = add(mul(a, left), mul(b, bottom))
+  const oy0 = add(mul(c, left), mul(d, bottom))
+  const ox1 = add(mul(a, left), mul(b, top))
+  const oy1 = add(mul(c, left), mul(d, top))
+  const ox2 = add(mul(a, right), mul(b, top))
+  const oy2 = add(mul(c, right), mul(d, top))
+  const ox3 = add(mul(a, right), mul(b, bottom))
+  const oy3 = add(mul(c, right), mul(d, bottom))
   const mask = maskOf(moving)
+  if (word(record, PLACE.KEPT) != 0) {
+    const k0 = keptOf(record, own, mask, 0)
+    const k1 = STEP > 1 ? keptOf(record, own, mask, 1) : 0
+    const k2 = STEP > 1 ? keptOf(record, own, mask, 2) : 0
+    const k3 = STEP > 1 ? keptOf(record, own, mask, 3) : 0
+    putPoints(ox0, oy0, k0, k1, k2, k3)
+    putPoints(ox1, oy1, k0 + 8, k1 + 8, k2 + 8, k3 + 8)
+    putPoints(ox2, oy2, k0 + 16, k1 + 16, k2 + 16, k3 + 16)
+    putPoints(ox3, oy3, k0 + 24, k1 + 24, k2 + 24, k3 + 24)
+  }
+  const x0 = add(ox0, x)
+  const y0 = add(oy0, y)
+  const x1 = add(ox1, x)
+  const y1 = add(oy1, y)
+  const x2 = add(ox2, x)
+  const y2 = add(oy2, y)
+  const x3 = add(ox3, x)
+  const y3 = add(oy3, y)
   const p0 = cornersOf(record, own, mask, 0)
   const p1 = STEP > 1 ? cornersOf(record, own, mask, 1) : 0
   const p2 = STEP > 1 ? cornersOf(record, own, mask, 2) : 0
@@ -264,6 +289,14 @@ function turn(record: usize, own: usize, moving: Lanes, o0: usize, o1: usize, o2
   putInts(kept, bits, turned)
   put(rows(record, OWN.sine) + own, sine, turned)
   put(rows(record, OWN.cosine) + own, cosineFound, turned)
+}
+
+/** Returns the address for the kept corners of a lane. */
+// @ts-ignore: decorator
+@inline
+function keptOf(record: usize, own: usize, mask: i32, lane: i32): usize {
+  if (((mask >> lane) & 1) == 0) return record + (PLACE.SPARE << 2) + <usize>(lane << 5)
+  return <usize>word(record, PLACE.KEPT) + (own << 3) + <usize>(lane << 5)
 }
 
 /** Returns the address for the corners of a lane. */
