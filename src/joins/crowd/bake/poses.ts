@@ -71,7 +71,9 @@ const ROOM = 2 ** 24
 /** Creates a poser. A table has no clipping, so nothing is clipped here either. */
 export function createPoser(given: Rig, skins: readonly string[], kernels?: KernelSource): Poser {
   const rig: Rig = { ...given, attachments: { ...given.attachments, clips: false } }
-  const world = installAnimation(createWorld({}), { capacity: MOST_AT_ONCE + 8, kernels, warn: () => {} })
+  // Shortcuts pay for skeletons that play on; here each pose is at another second.
+  const options = { capacity: MOST_AT_ONCE + 8, kernels, shortcuts: false, warn: () => {} }
+  const world = installAnimation(createWorld({}), options)
   reserve(world.animation.arena, ROOM)
   const swings = rig.constraints.models.some(({ type }) => type === 'physics')
   return { world, rig, skins, swings, shown: new Map(), layouts: new Map(), lately: [], latest: null }
