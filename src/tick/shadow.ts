@@ -82,11 +82,13 @@ function copyPaces(world: AnimationWorld): void {
   }
 }
 
-/** Copies the columns of one entity that has rows, without a comparison. Its sort key follows when a tick opens. */
+/** Copies the columns of one entity that has rows, without a comparison. */
 export function copyEntityColumns(world: AnimationWorld, eid: number): void {
   copyTransform(world, eid)
   copyTint(world, eid)
   copyPace(world, eid)
+  world.animation.skeletons.sortKey[eid] = world.components.SortKey.value[eid]
+  world.animation.streams.pools.keysStale = true
 }
 
 /** Copies the place of one entity that has rows, without a comparison. */

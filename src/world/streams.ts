@@ -281,7 +281,7 @@ const POOLS_SCHEMA = {
   frames: 'scratch',
   frameNumber: 'stays',
   membersStale: 'scratch',
-  keysStale: 'scratch',
+  keysStale: 'saved',
   drawn: 'scratch',
   drawnCount: 'scratch',
   sort: 'scratch',

@@ -28,7 +28,7 @@ const DECIDED: Record<string, { told: string; made: string }> = {
   'state.playback.layerPool': { told: '', made: 'capacity offsets' },
   'state.playback.commands': { told: '', made: 'start size capacity' },
   'state.streams': { told: '', made: 'capacity vertexCount' },
-  'state.streams.pools': { told: '', made: 'tailRuns tailRunCount tailStale stale staleCount' },
+  'state.streams.pools': { told: '', made: 'tailRuns tailRunCount tailStale stale staleCount keysStale' },
   'state.streams.pools.words': { told: '', made: 'positions' },
   'state.streams.pools.vertices': { told: '', made: 'capacity top used free made' },
   'state.streams.pools.tail': {
