@@ -1,5 +1,5 @@
 /** Recordings: what they keep, how they play, what they refuse. */
-import { addComponent, addEntity, resetWorld, set } from 'bitecs'
+import { addComponent, addEntity, removeEntity, resetWorld, set } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { OsteonError, play, queue, setBone, setSkin, spawnSkeleton } from '../../src/api'
 import { boneControls } from '../../src/joins/bone-controls'
@@ -54,6 +54,19 @@ test('a replay goes to every tick and back', () => {
   expect(replay.divergence).toBe(null)
   for (const wrong of [-1, 41, 0.5, Number.NaN])
     expect(() => replay.seek(wrong)).toThrow(expect.objectContaining({ code: 'bad-option' }))
+})
+
+test('a refused call takes rows back from skeletons that went, also when it is played again', () => {
+  const { world, eids, recording } = stage()
+  tick(world, 0.1)
+  removeEntity(world, eids[0])
+  expect(() => play(world, eids[0], 'walk')).toThrow(OsteonError)
+  tick(world, 0.1)
+  const replay = openReplay(recording.save(), options)
+  expect(replay.check()).toBe(null)
+  const { free, freed } = world.animation.playback
+  expect(free).toHaveLength(1)
+  expect(replay.world.animation.playback).toMatchObject({ free, freed })
 })
 
 test('the last seconds are kept', () => {

@@ -96,11 +96,15 @@ export function hashPose(world: AnimationWorld, eid: number, quarter = -1): numb
   return hashWords(i32, first + 2 * quarter + 1, end, 8, hash) >>> 0
 }
 
-/** Returns a hash of 16 bits for each bone of a skeleton. */
+/**
+ * Returns a hash of 16 bits for each bone of a skeleton. Those of a frozen one are 0: saved states don't hold the pose in
+ * which it was frozen, if it was written to since.
+ */
 export function hashBones(world: AnimationWorld, eid: number): Uint16Array {
+  const { skeletons, solved } = world.animation
   const { count } = chunkHolding(world.animation, eid).rig.source.bones
   const out = new Uint16Array(count)
-  if (world.animation.solved) withPose(world, eid, hashRows, out, undefined)
+  if (solved && skeletons.level[eid] < LEVEL.frozen) withPose(world, eid, hashRows, out, undefined)
   return out
 }
 

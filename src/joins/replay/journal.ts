@@ -28,7 +28,7 @@ export const CALL = {
   makes: 2,
   /** It returned a number: that. */
   returns: 4,
-  /** It threw something other than a refusal. */
+  /** It threw: something other than a refusal, or a refusal before which skeletons came or went. */
   throws: 8,
   /** It belongs to the tick before it. */
   follows: 16,

@@ -301,12 +301,14 @@ function noteCall(
   while (args.length > 0 && args[args.length - 1] === undefined) args = args.slice(0, -1)
   // Rigs are told before the call, which may unregister them.
   for (const value of args) if (typeof value === 'object' && value !== null) tryPack(things, value)
+  // Even a call that is refused gives rows to skeletons that came, and takes them from those that went.
+  const settles = tick.pending.size + tick.leaving.size > 0
   let result: unknown
   let thrown: { readonly error: unknown } | null = null
   try {
     result = call()
   } catch (error) {
-    if (error instanceof OsteonError) throw error
+    if (error instanceof OsteonError && !settles) throw error
     thrown = { error }
   }
   const opens = tick.number !== number
