@@ -18,7 +18,7 @@ import {
 } from 'osteon'
 import type { View } from 'osteon/render'
 
-type Picture = Exclude<PageImage, { data: unknown } | { fill: unknown }>
+type Picture = Exclude<PageImage, { data: unknown } | { fillTexture: unknown }>
 type Context = CanvasRenderingContext2D
 type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
 
@@ -58,7 +58,7 @@ export function drawOnCanvas(
   for (let run = 0; run < runCount; run++) {
     const { atlas, name, image } = getPages(world)[runPage[run]]
     if (!image) throw new OsteonError('missing-page', atlas, name, 'the rig was loaded without images')
-    if ('data' in image || 'fill' in image) continue
+    if ('data' in image || 'fillTexture' in image) continue
     const blend = BLENDS[runBlend[run]]
     const end = run + 1 < runCount ? runStart[run + 1] : indexCount
     let group: Group | null = null

@@ -154,7 +154,7 @@ function transparent(store: PageTextures): GpuTexture {
 function pixelsOf(page: RigPage, image: PageImage): TexturePixels {
   const { width, height } = image
   if (isRaw(image)) return { width, height, source: premultipliedPixels(page, image), premultiply: false }
-  if ('fill' in image) return { width, height, source: image, premultiply: false }
+  if ('fillTexture' in image) return { width, height, source: image, premultiply: false }
   // WebGL does not premultiply bitmaps: that was decided when they were decoded.
   return { width, height, source: image, premultiply: !page.settings.premultiplied }
 }
@@ -163,7 +163,7 @@ function pixelsOf(page: RigPage, image: PageImage): TexturePixels {
 function samplingOf(store: PageTextures, page: RigPage, image: PageImage): TextureSampling {
   const { height, width } = image
   const { magFilter, repeatX, repeatY } = page.settings
-  const lacks = 'fill' in image && !image.mipmapped
+  const lacks = 'fillTexture' in image && !image.mipmapped
   const minFilter = lacks ? withoutMipmaps(page.settings.minFilter) : page.settings.minFilter
   const mipmapped = isMipmapped(minFilter)
   const possible = store.context.gl2 !== null || (isPowerOfTwo(width) && isPowerOfTwo(height))

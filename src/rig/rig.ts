@@ -140,7 +140,7 @@ export interface TextureFiller {
    *
    * @throws OsteonError `unsupported-feature` if the context can't take it.
    */
-  fill(gl: WebGLRenderingContext | WebGL2RenderingContext): void
+  fillTexture(gl: WebGLRenderingContext | WebGL2RenderingContext): void
 }
 
 /** Raw pixels: RGBA, 8 bits, rows from the top; alpha as the page's `premultiplied` says. */

@@ -59,7 +59,7 @@ export function createPageTextures<T>(world: AnimationWorld, maker: TextureMaker
 }
 
 function drawableImage({ image, atlas, name }: RigPage): BrowserImage {
-  if (image && !('data' in image) && !('fill' in image) && image.width > 0) return image
+  if (image && !('data' in image) && !('fillTexture' in image) && image.width > 0) return image
   const message = image
     ? 'the image is closed, or no image of the browser (compressed ones are loaded by the engine)'
     : 'its image is not loaded: see `loadPages`, and the option `images` of `loadRig`'

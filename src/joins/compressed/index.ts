@@ -34,14 +34,15 @@ export function compressedImage({ format, height, levels, width }: CompressedLev
   for (const [name, size] of Object.entries({ width, height }))
     if (!(Number.isInteger(size) && size > 0)) throw bad(name, `expected pixels, got ${size}`)
   if (!(Number.isInteger(format) && format > 0)) throw bad('format', `expected WebGL's number, got ${format}`)
-  const all = 1 + Math.floor(Math.log2(Math.max(width, height)))
+  let all = 1
+  while (Math.max(width, height) >> all > 0) all++
   if (levels.length !== 1 && levels.length !== all)
     throw bad('levels', `expected 1 or ${all} for ${width} × ${height} pixels, got ${levels.length}`)
   return {
     width,
     height,
     mipmapped: levels.length > 1,
-    fill: (gl) => {
+    fillTexture: (gl) => {
       for (const name of [...EXTENSIONS, 'EXT_texture_compression_bptc']) gl.getExtension(name)
       const formats: Uint32Array = gl.getParameter(GL_COMPRESSED_TEXTURE_FORMATS)
       if (!formats.includes(format)) {

@@ -162,7 +162,7 @@ function createTexture(
   const texture = regl.texture({
     ...(source instanceof Uint8Array
       ? { data: source, width, height, format: 'rgba' }
-      : 'fill' in source
+      : 'fillTexture' in source
         ? { width: 1, height: 1 }
         : { data: source as TextureImageData }),
     flipY: false,
@@ -173,7 +173,7 @@ function createTexture(
     wrap: 'clamp',
   })
   const { latestTexture: handle } = gate
-  refine(gate, context, sampling, source instanceof Uint8Array || !('fill' in source) ? null : source)
+  refine(gate, context, sampling, source instanceof Uint8Array || !('fillTexture' in source) ? null : source)
   return Object.assign(texture, { handle })
 }
 
@@ -195,7 +195,7 @@ function refine(
   gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, MIN_FILTERS[minFilter])
   gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, repeatX ? GL_REPEAT : GL_CLAMP_TO_EDGE)
   gl.texParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, repeatY ? GL_REPEAT : GL_CLAMP_TO_EDGE)
-  if (filler) filler.fill(gl)
+  if (filler) filler.fillTexture(gl)
   else if (mipmapped) gl.generateMipmap(GL_TEXTURE_2D)
   gl.bindTexture(GL_TEXTURE_2D, gate.bound[0])
 }

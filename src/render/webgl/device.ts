@@ -121,11 +121,11 @@ function fillTexture(
   setUpload(gl, premultiply)
   if (source instanceof Uint8Array)
     gl.texImage2D(GL_TEXTURE_2D, 0, GL_RGBA, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, source)
-  else if ('fill' in source) source.fill(gl)
+  else if ('fillTexture' in source) source.fillTexture(gl)
   else gl.texImage2D(GL_TEXTURE_2D, 0, GL_RGBA, GL_RGBA, GL_UNSIGNED_BYTE, source)
   gl.texParameteri(GL_TEXTURE_2D, gl.TEXTURE_MAG_FILTER, MIN_FILTERS[magFilter])
   gl.texParameteri(GL_TEXTURE_2D, gl.TEXTURE_MIN_FILTER, MIN_FILTERS[minFilter])
   gl.texParameteri(GL_TEXTURE_2D, gl.TEXTURE_WRAP_S, repeatX ? GL_REPEAT : GL_CLAMP_TO_EDGE)
   gl.texParameteri(GL_TEXTURE_2D, gl.TEXTURE_WRAP_T, repeatY ? GL_REPEAT : GL_CLAMP_TO_EDGE)
-  if (isMipmapped(minFilter) && !('fill' in source)) gl.generateMipmap(GL_TEXTURE_2D)
+  if (isMipmapped(minFilter) && !('fillTexture' in source)) gl.generateMipmap(GL_TEXTURE_2D)
 }

@@ -2,6 +2,7 @@
 import { OsteonError } from '../../base/errors'
 import { LANES } from '../../base/memory/lanes'
 import type { PathModel } from '../../base/model/attachment'
+import type { AttachmentFacts } from '../../base/model/attachment-facts'
 import type { ConstraintModel, GuideModel, PathConstraintModel } from '../../base/model/constraint'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { type ImageWriter, reserve } from '../image-writer'
@@ -51,7 +52,11 @@ export function pathsOf({ skins }: Pick<SkeletonModel, 'skins'>, slot: number): 
 
 /** @throws OsteonError `too-large` if path constraints would take too long, singly or together. */
 export function checkPaths(
-  { attachmentFacts, constraints, skins }: Pick<SkeletonModel, 'attachmentFacts' | 'constraints' | 'skins'>,
+  {
+    attachmentFacts,
+    constraints,
+    skins,
+  }: Pick<SkeletonModel, 'constraints' | 'skins'> & { readonly attachmentFacts?: AttachmentFacts },
   source: string,
 ): void {
   // They were checked when the facts were found.
