@@ -1,7 +1,7 @@
 /** Hashes of what a tick made: clocks of all entries, and the pose of each skeleton. */
 import { LANES, LOCAL_FIELDS, WORLD_RECORD } from '../../base/memory/lanes'
 import { withPose } from '../../tick/doors/posed'
-import { readEntries, readSeated, readSkeleton } from '../../tick/doors/read'
+import { readSeated, readSkeleton } from '../../tick/doors/read'
 import { chunkHolding } from '../../world/rows/lane'
 import { LEVEL } from '../../world/skeletons'
 import { type AnimationState, PLACE, TOTAL } from '../../world/state'
@@ -17,9 +17,9 @@ function mixed(hash: number, word: number): number {
   return Math.imul((next << 13) | (next >>> 19), 0x01000193)
 }
 
-/** A double as two words: engines box doubles that cross calls. */
+/** A double as two words. */
 const DOUBLE = /* @__PURE__ */ new Float64Array(1)
-const WORDS = /* @__PURE__ */ new Uint32Array(DOUBLE.buffer)
+const WORDS = /* @__PURE__ */ new Int32Array(DOUBLE.buffer)
 
 /** Returns a hash of bytes `[from, to)`, of 32 bits. */
 export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
@@ -30,33 +30,40 @@ export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
 
 /** Returns a hash of the world's clock, and of the clocks of all entries. */
 export function hashClocks(state: AnimationState): number {
-  const { alive, playback, tick } = state
-  for (let i = 0; i < alive.count; i++) readEntries(state, alive.ids[i])
-  const { appliedAt, entity, trackTime } = playback.entries
+  const { arena, playback, tick } = state
+  // What repeated commands leave behind in entries follows from these columns, which they keep.
+  const { entity, trackTime } = playback.entries
   const { totalAlpha } = playback.trackEntries
   const { second, totalWeight } = playback.layerEntries
+  const { i32 } = arena
+  const [time, alpha, shown, weight] = [trackTime, totalAlpha, second, totalWeight].map(
+    ({ byteOffset }) => byteOffset >> 2,
+  )
   // Columns of players that nobody uses are empty.
   const hasLayers = totalWeight.length > 0
+  DOUBLE[0] = tick.seconds[TOTAL]
   // A sum, since rows of entries may be others.
-  let sum = mixedDouble(START, tick.seconds[TOTAL])
+  let sum = mixedDouble(START, WORDS, 0)
   for (let row = 1; row < playback.rows; row++) {
     if (entity[row] === 0) continue
     let hash = mixed(START, entity[row])
-    hash = mixedDouble(hash, appliedAt[row])
-    hash = mixedDouble(hash, trackTime[row])
-    hash = mixedDouble(hash, totalAlpha[row])
+    hash = mixedDouble(hash, i32, time + 2 * row)
+    hash = mixedDouble(hash, i32, alpha + 2 * row)
     if (hasLayers && (second[row] !== 0 || totalWeight[row] !== 0))
-      hash = mixedDouble(mixedDouble(hash, second[row]), totalWeight[row])
+      hash = mixedDouble(mixedDouble(hash, i32, shown + 2 * row), i32, weight + 2 * row)
     sum = (sum + hash) | 0
   }
   return sum >>> 0
 }
 
-/** Adds a double to a hash. Bits of NaN are others in other engines, so it counts as 0. */
-function mixedDouble(hash: number, value: number): number {
-  DOUBLE[0] = value || 0
-  return mixed(mixed(hash, WORDS[0]), WORDS[1])
+/** Adds the double at a word to a hash. Bits of NaN are others in other engines, so what isn't finite counts as one. */
+function mixedDouble(hash: number, words: Int32Array, at: number): number {
+  const high = words[at + 1]
+  if ((high & EXPONENT) === EXPONENT) return mixed(hash, EXPONENT)
+  return mixed(mixed(hash, words[at]), high)
 }
+
+const EXPONENT = 0x7ff00000
 
 /**
  * Returns whether a tick covers a skeleton.
@@ -67,7 +74,7 @@ export function isCovered(tick: number, index: number, every: boolean): boolean 
   return every || index % SHARES === tick % SHARES
 }
 
-/** Returns which quarter of a covered skeleton's vertices the hash of a tick covers: every fourth one; -1 = all. */
+/** Returns which quarter of a covered skeleton's rows and vertices the hash of a tick covers: every fourth; -1 = all. */
 export function quarterOf(tick: number, every: boolean): number {
   return every ? -1 : Math.floor(tick / SHARES) & 3
 }
@@ -75,7 +82,7 @@ export function quarterOf(tick: number, every: boolean): number {
 /**
  * Returns a hash of a skeleton's rows and vertices, as far as the open tick has made them.
  *
- * @param quarter of the vertices; -1 = all.
+ * @param quarter of the rows and vertices; -1 = all.
  */
 export function hashPose(world: AnimationWorld, eid: number, quarter = -1): number {
   const { animation: state } = world
@@ -86,7 +93,8 @@ export function hashPose(world: AnimationWorld, eid: number, quarter = -1): numb
   const row = readSkeleton(world, eid)
   const { slots } = chunkHolding(state, eid).layout
   const { i32 } = arena
-  hash = hashWords(i32, row, row + slots, LANES, hash)
+  if (quarter < 0) hash = hashWords(i32, row, row + slots, LANES, hash)
+  else hash = hashWords(i32, row + LANES * quarter, row + slots, 4 * LANES, hash)
   if (level !== LEVEL.full || (tick.done & (1 << PLACE.skinning)) === 0) return hash >>> 0
   const { positions } = streams
   const first = (positions.byteOffset >> 2) + 2 * skeletons.vertexStart[eid]

@@ -21,8 +21,8 @@ export interface RecordOptions {
   /** How many of the last seconds to keep, from 1 to 3600. @default 30 */
   seconds?: number
   /**
-   * What the hashes of a tick cover: `some` covers all clocks and, of every sixteenth skeleton, the local pose and every
-   * fourth vertex: all skeletons in 16 ticks, all vertices in 64. `every` covers every bone in every tick: it poses each skeleton once more, and takes 4 bytes a
+   * What the hashes of a tick cover: `some` covers all clocks and, of every sixteenth skeleton, a quarter of its
+   * numbers and vertices: all skeletons in 16 ticks, all of them whole in 64. `every` covers every bone in every tick: it poses each skeleton once more, and takes 4 bytes a
    * skeleton and 2 a bone. @default 'some'
    */
   hash?: 'some' | 'every'
