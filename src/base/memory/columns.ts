@@ -27,6 +27,11 @@ export type ColumnFate = 'saved' | 'always' | 'described' | 'left'
 /** Columns by name: the type of each, and its fate in a save. */
 export type ColumnSchema = Readonly<Record<string, readonly [type: ColumnType, fate: ColumnFate]>>
 
+/** Returns the number of each column in its schema, for kernels. */
+export function columnNumbers(schema: ColumnSchema): Record<string, number> {
+  return Object.fromEntries(Object.keys(schema).map((name, number) => [name, number]))
+}
+
 export type Columns<S extends ColumnSchema> = { -readonly [K in keyof S]: ColumnArrays[S[K][0]] }
 
 export interface ColumnPool<S extends ColumnSchema> {

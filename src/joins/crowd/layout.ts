@@ -1,5 +1,5 @@
 /** What the kernels of crowds find in their memory: copies of columns, lists of figures, clips, and their record. */
-import type { ColumnSchema } from '../../base/memory/columns'
+import { type ColumnSchema, columnNumbers } from '../../base/memory/columns'
 
 /** Bits of `Baked.flip`. */
 export const FLIP_X = 1
@@ -88,12 +88,8 @@ export const FRAMES_SCHEMA = {
 export const BUCKETS_SCHEMA = { buckets: ['u16', 'left'] } as const satisfies ColumnSchema
 
 /** The numbers of columns in their schemas, for the kernels. */
-export const COPY = /* @__PURE__ */ numbered(COPIES_SCHEMA)
-export const LIST = /* @__PURE__ */ numbered(LISTS_SCHEMA)
-
-function numbered(schema: ColumnSchema): Record<string, number> {
-  return Object.fromEntries(Object.keys(schema).map((name, number) => [name, number]))
-}
+export const COPY = /* @__PURE__ */ columnNumbers(COPIES_SCHEMA)
+export const LIST = /* @__PURE__ */ columnNumbers(LISTS_SCHEMA)
 
 /** Sort keys are sorted by three digits of 11 bits, the lowest first. */
 export const DIGIT_BITS = 11

@@ -1,5 +1,5 @@
 /** What the kernel of sprites finds in the arena: columns of rows, copies of public columns, regions, and its record. */
-import type { ColumnSchema } from '../../base/memory/columns'
+import { type ColumnSchema, columnNumbers } from '../../base/memory/columns'
 import { LEVEL } from '../../world/skeletons'
 import { CHANGE_PAGE, LOOK } from '../../world/streams'
 
@@ -54,12 +54,8 @@ export const COPIES_SCHEMA = {
 } as const satisfies ColumnSchema
 
 /** The numbers of columns in their schemas, for the kernel. */
-export const OWN = /* @__PURE__ */ numbered(SPRITE_ROWS)
-export const COPY = /* @__PURE__ */ numbered(COPIES_SCHEMA)
-
-function numbered(schema: ColumnSchema): Record<string, number> {
-  return Object.fromEntries(Object.keys(schema).map((name, number) => [name, number]))
-}
+export const OWN = /* @__PURE__ */ columnNumbers(SPRITE_ROWS)
+export const COPY = /* @__PURE__ */ columnNumbers(COPIES_SCHEMA)
 
 /**
  * Words of a region's record, by the world's region number (0 is none): u, v of bottom left, top left, top right,
