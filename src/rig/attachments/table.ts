@@ -3,24 +3,12 @@
  * arrays. Vertices are sorted by their bones; regions are four single-influence vertices of the slot's bone.
  */
 import type { AttachmentModel } from '../../base/model/attachment'
+import type { TableFacts } from '../../base/model/attachment-facts'
 
-export interface AttachmentTable {
+/** What is known of attachments without their models, and what is made of these. */
+export interface AttachmentTable extends TableFacts {
   readonly count: number
   readonly models: readonly AttachmentModel[]
-  /** Values of ATTACHMENT_KIND. */
-  readonly kind: Uint8Array
-  /** Slot that the attachment was made for (the first skin entry that holds it). */
-  readonly slot: Uint16Array
-  /** Attachment whose deform and sequence timelines act on this one; itself unless linked. */
-  readonly timeline: Int32Array
-  /** Number of vertices; 0 for points. */
-  readonly vertices: Int32Array
-  /** Length of the deform array: 2 per influence (unweighted: 2 per vertex). */
-  readonly deform: Int32Array
-  /** Number of sequence frames; 1 without a sequence, 0 for an attachment that is not drawn. */
-  readonly frames: Int32Array
-  /** Frame of the setup pose. */
-  readonly setupFrame: Int32Array
   /**
    * Word address in the rig's image of frame 0's skin data; frame f is at `skin + f * skinStride`
    * (stride 0: all frames share it). Layout: SKIN_* and PASS_* below. -1 for points.
@@ -29,20 +17,10 @@ export interface AttachmentTable {
   readonly skinStride: Int32Array
   /** Word address of frame 0's uvs, u v per sorted vertex; frame f at `uvs + f * vertices * 2`. -1 = none. */
   readonly uvs: Int32Array
-  /** Word address of the triangle indices (u32, sorted vertices) and their number. -1, 0 = none. */
+  /** Word address of the triangle indices (u32, sorted vertices), `indices` of them. -1 = none. */
   readonly triangles: Int32Array
-  readonly indices: Int32Array
-  /** Per attachment and frame: page number in `Rig.pages`; `page[pageStart[n] + frame]`. */
-  readonly pageStart: Int32Array
-  readonly page: Uint16Array
-  /** Straight rgba, four floats for each attachment. */
-  readonly color: Float32Array
   /** Per attachment: sorted position → vertex in file order; null = same order. */
   readonly order: (Uint32Array | null)[]
-  /** Clipping attachments: last clipped slot, -1 = to the end. */
-  readonly clipEnd: Int32Array
-  /** Clipping attachments: values of CLIP_SHAPE. */
-  readonly clipShape: Uint8Array
   /** Whether any attachment clips. */
   readonly clips: boolean
 }
