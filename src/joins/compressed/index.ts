@@ -19,9 +19,16 @@ export interface CompressedLevels {
 
 const GL_TEXTURE_2D = 0x0de1
 const GL_COMPRESSED_TEXTURE_FORMATS = 0x86a3
-const EXTENSIONS = ['s3tc', 's3tc_srgb', 'etc', 'etc1', 'astc', 'pvrtc'].map(
-  (name) => `WEBGL_compressed_texture_${name}`,
-)
+/** A context takes a format once its extension was asked for. */
+const EXTENSIONS = [
+  'EXT_texture_compression_bptc',
+  'WEBGL_compressed_texture_astc',
+  'WEBGL_compressed_texture_etc',
+  'WEBGL_compressed_texture_etc1',
+  'WEBGL_compressed_texture_pvrtc',
+  'WEBGL_compressed_texture_s3tc',
+  'WEBGL_compressed_texture_s3tc_srgb',
+]
 
 /**
  * Makes the image of a page, for `decode` of `loadRig`: `decode: async (file) => compressedImage(await transcode(file))`.
@@ -43,7 +50,7 @@ export function compressedImage({ format, height, levels, width }: CompressedLev
     height,
     mipmapped: levels.length > 1,
     fillTexture: (gl) => {
-      for (const name of [...EXTENSIONS, 'EXT_texture_compression_bptc']) gl.getExtension(name)
+      for (const name of EXTENSIONS) gl.getExtension(name)
       const formats: Uint32Array = gl.getParameter(GL_COMPRESSED_TEXTURE_FORMATS)
       if (!formats.includes(format)) {
         const message = `this GPU takes no textures of format 0x${format.toString(16)}: transcode to one that it takes`

@@ -22,8 +22,8 @@ export interface RecordOptions {
   seconds?: number
   /**
    * What the hashes of a tick cover: `some` covers all clocks and, of every sixteenth skeleton, a quarter of its
-   * numbers and vertices: all skeletons in 16 ticks, all of them whole in 64. `every` covers every bone in every tick: it poses each skeleton once more, and takes 4 bytes a
-   * skeleton and 2 a bone. @default 'some'
+   * numbers and vertices: all skeletons in 16 ticks, all of them whole in 64. `every` covers every bone in every tick:
+   * it poses each skeleton once more, and takes 4 bytes a skeleton and 2 a bone. @default 'some'
    */
   hash?: 'some' | 'every'
   /** Called with the recording when a system throws, or another call throws something other than an `OsteonError`. */
