@@ -13,6 +13,8 @@ const READERS: Readonly<Record<string, string>> = {
   'spine-json': 'spineJson',
   'spine-binary': 'spineBinary',
   dragonbones: 'dragonBones',
+  cooked: 'cooked',
+  'cooked-dragonbones': 'cookedDragonBones',
 }
 
 export function codeFor(
@@ -28,11 +30,13 @@ export function codeFor(
     ...(loop ? ['loop: true'] : []),
     ...(speed === 1 ? [] : [`timeScale: ${Number(speed.toFixed(2))}`]),
   ]
+  // A cooked rig holds its atlas.
+  const other = atlas !== null && atlas !== skeleton ? quote(atlas) : 'null'
   return [
     `import { loadRig, play, spawnSkeleton } from 'osteon'`,
     `import { ${name} } from 'osteon/formats/${reader}'`,
     '',
-    `const rig = await loadRig(${quote(skeleton)}, ${atlas ? quote(atlas) : 'null'}, { readers: [${name}] })`,
+    `const rig = await loadRig(${quote(skeleton)}, ${other}, { readers: [${name}] })`,
     `const eid = spawnSkeleton(world, rig${braces(options)})`,
     ...(animation === null ? [] : [`play(world, eid, ${quote(animation)}${braces(played)})`]),
   ].join('\n')

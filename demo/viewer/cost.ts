@@ -61,7 +61,10 @@ async function sizesOf(rig: Rig, { skeleton, atlas }: Files): Promise<Facts> {
   if (!reader) return memoryFacts(rig)
   const options = { source: rig.name, warn: () => {} }
   const model = reader.readSkeleton(bytes, options)
-  const images = atlas === null ? null : reader.readAtlas(await bytesOf(atlas), options)
+  const images =
+    atlas === null
+      ? (reader.readOwnAtlas?.(bytes, options) ?? null)
+      : reader.readAtlas(await bytesOf(atlas), options)
   return { ...memoryFacts(rig), ...sizeFacts(model, rig, images, bytes.length) }
 }
 

@@ -1,8 +1,11 @@
 /** Lists and loads a user's own files, chosen or dropped on the page. */
 import { listRigs, loadRig, type Rig, type RigChoice, type Warn } from 'osteon'
+import { cooked } from 'osteon/formats/cooked'
+import { cookedDragonBones } from 'osteon/formats/cooked-dragonbones'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineBinary } from 'osteon/formats/spine-binary'
 import { spineJson } from 'osteon/formats/spine-json'
+import type { SkeletonData } from '../../src/base/model/reader'
 import { loadBeside } from '../../src/hosts/figures/load-beside'
 import { atlasNamesOf } from '../../src/hosts/figures/make-rig'
 import type { Source } from './link'
@@ -10,9 +13,9 @@ import type { Source } from './link'
 /** Files by name or, of folders, by path. */
 export type FilesByPath = ReadonlyMap<string, File>
 
-export const READERS = [spineJson, spineBinary, dragonBones]
+export const READERS = [spineJson, spineBinary, dragonBones, cooked, cookedDragonBones]
 
-const LOOKS_LIKE_A_SKELETON = /\.(json|dbbin|skel)$/i
+const LOOKS_LIKE_A_SKELETON = /\.(json|dbbin|skel|rig)$/i
 
 /**
  * Lists the skeletons of the files, each with each of its atlases, complete ones first. Throws an OsteonError or an Error
@@ -27,7 +30,7 @@ export async function choicesOf(files: FilesByPath): Promise<RigChoice[]> {
   for (const [name, file] of files)
     if (LOOKS_LIKE_A_SKELETON.test(name)) await loadRig(file, null, { readers: READERS, name: stemOf(name) })
   throw new Error(
-    'There is no skeleton among these files: add the .json, .skel or .dbbin file that Spine or DragonBones exported.',
+    'There is no skeleton among these files: add the .json, .skel or .dbbin file that Spine or DragonBones exported, or the .rig file that osteon cooked.',
   )
 }
 
@@ -55,15 +58,28 @@ export async function loadChoice(choice: RigChoice, warn: Warn): Promise<Rig> {
   const options = { readers: READERS, name, warn }
   if (missing.length === 0) return loadRig(skeleton, atlas, { ...options, pages })
   // A skeleton that cannot be shown needs no images, so its own error comes first.
-  await loadRig(skeleton, null, { ...options, warn: () => {} })
+  await loadRig(skeleton, null, { ...options, warn: () => {}, images: false })
   const images =
     missing.length === 1 ? `the image ${missing[0]}: add it` : `the images ${listOf(missing)}: add them`
   throw new Error(`${atlasFile} needs ${images} to the files.`)
 }
 
-/** Loads the rig of an address. @returns the rig, and the address of its atlas. @throws OsteonError as `loadRig` does. */
-export function loadSource({ src, atlas }: Source, warn: Warn): Promise<[Rig, string]> {
-  return loadBeside(src, atlas ? [atlas] : atlasNamesOf(src), { readers: READERS, warn })
+/**
+ * Loads the rig of an address. @returns the rig, the address of its atlas, and the name of its reader. @throws
+ * OsteonError as `loadRig` does.
+ */
+export async function loadSource({ src, atlas }: Source, warn: Warn): Promise<[Rig, string, string]> {
+  let reader = ''
+  const readers = READERS.map((one) => ({
+    ...one,
+    detect(data: SkeletonData) {
+      const detects = one.detect(data)
+      if (detects) reader = one.name
+      return detects
+    },
+  }))
+  const [rig, found] = await loadBeside(src, atlas ? [atlas] : atlasNamesOf(src), { readers, warn })
+  return [rig, found, reader]
 }
 
 /** Message of the files that a choice without an atlas needs; null if it has one. */

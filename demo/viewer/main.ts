@@ -129,9 +129,11 @@ async function exhibitOf(member: CharacterName): Promise<Exhibit> {
 }
 
 async function exhibitOfSource(source: Source): Promise<Exhibit> {
-  const [rig, atlas] = await loadSource(source, warn)
-  const files = { skeleton: source.src, atlas, reader: rig.format }
-  return { rig, member: null, source, files, contents: { skeleton: source.src, atlas }, lacks: null }
+  const [rig, atlas, reader] = await loadSource(source, warn)
+  const files = { skeleton: source.src, atlas, reader }
+  // A cooked rig holds its atlas.
+  const contents = { skeleton: source.src, atlas: atlas === source.src ? null : atlas }
+  return { rig, member: null, source, files, contents, lacks: null }
 }
 
 async function exhibitOfChoice(choice: RigChoice): Promise<Exhibit> {

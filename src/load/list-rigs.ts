@@ -21,7 +21,7 @@ export type FileContent = Blob | Uint8Array | ArrayBuffer | string
 export interface RigChoice {
   /** The skeleton file's name, without folder and extension. */
   name: string
-  /** Names of the files as given; `atlasFile` is null if there is no atlas. */
+  /** Names of the files as given; `atlasFile` is null if there is no atlas, and `skeletonFile` for one that holds it. */
   skeletonFile: string
   atlasFile: string | null
   /** Format and version of the skeleton, for people: `a binary Spine skeleton, version 4.2.43`. */
@@ -29,6 +29,7 @@ export interface RigChoice {
   /** Name of the reader that recognises it. Null: none of the given readers does, and `loadRig` will throw. */
   reader: string | null
   skeleton: Blob | Uint8Array
+  /** Null also for a cooked rig, which holds its atlas. */
   atlas: Blob | Uint8Array | null
   /** Images of the atlas, by the names that the atlas uses. */
   pages: ReadonlyMap<string, PageSource>
@@ -39,8 +40,8 @@ export interface RigChoice {
 /**
  * Finds skeletons by their content and pairs each with the atlases whose names fit best: `hero-pro.skel` with
  * `hero-pro.atlas`, otherwise with `hero.atlas` and `hero-pma.atlas`, otherwise with every atlas. Several exports of
- * one skeleton, and several atlases that fit, give several choices. `loadRig`, not this function, reports defects of a
- * file.
+ * one skeleton, and several atlases that fit, give several choices. A cooked rig has the atlas that it holds. `loadRig`,
+ * not this function, reports defects of a file.
  *
  * @param files from `<input type="file" multiple>`, `DataTransfer.files`, or contents by name.
  * @returns choices in the order of the skeletons' files; skeletons with a reader come first. Empty if there is none.
@@ -61,6 +62,7 @@ export async function listRigs(
     else if (file.size <= MOST_BYTES) addFile(file, await bytesOf(file), readers, skeletons, atlases)
   }
   const choices = skeletons.flatMap((skeleton) => {
+    if (skeleton.ownPages) return [choiceOf(skeleton, null, images, readers)]
     const fitting = atlasesFor(skeleton.file.path, atlases)
     return (fitting.length > 0 ? fitting : [null]).map((atlas) => choiceOf(skeleton, atlas, images, readers))
   })
@@ -89,6 +91,8 @@ interface Skeleton {
   readonly file: Named
   readonly kind: string
   readonly reader: string | null
+  /** Pages of the atlas that it holds; null: it holds none. */
+  readonly ownPages: readonly string[] | null
 }
 
 /** Returns the files with their names. @throws OsteonError `wrong-type`. */
@@ -133,27 +137,45 @@ function addFile(
 ): void {
   const kind = looksLike(bytes)
   const reader = readers.find((one) => one.detect(bytes))
-  if (reader) skeletons.push({ file, kind: kind ?? 'a skeleton', reader: reader.name })
+  if (reader)
+    skeletons.push({
+      file,
+      kind: kind ?? 'a skeleton',
+      reader: reader.name,
+      ownPages: ownPages(file, bytes, reader),
+    })
   else if (kind !== null && /atlas/.test(kind)) atlases.push({ ...file, bytes })
-  else if (kind !== null && /skeleton/.test(kind)) skeletons.push({ file, kind, reader: null })
+  else if (kind !== null && /skeleton|cooked/.test(kind))
+    skeletons.push({ file, kind, reader: null, ownPages: null })
+}
+
+/** Returns the page names of the atlas that a file holds; null if it holds none, or cannot be read. */
+function ownPages(file: Named, bytes: Uint8Array, reader: Reader): string[] | null {
+  try {
+    const own = reader.readOwnAtlas?.(bytes, { source: file.path, warn: () => {} })
+    return own?.pages.map(({ name }) => name) ?? null
+  } catch {
+    return null
+  }
 }
 
 function choiceOf(
-  { file, kind, reader }: Skeleton,
+  { file, kind, ownPages, reader }: Skeleton,
   atlas: Atlas | null,
   images: readonly Named[],
   readers: readonly Reader[],
 ): RigChoice {
-  const names = atlas ? pageNames(atlas, reader, readers) : []
+  const names = ownPages ?? (atlas ? pageNames(atlas, reader, readers) : [])
+  const atlasFile = ownPages ? file.path : (atlas?.path ?? null)
   const pages = new Map<string, PageSource>()
   for (const name of names) {
-    const image = atlas && imageFor(name, atlas.path, images)
+    const image = atlasFile !== null && imageFor(name, atlasFile, images)
     if (image) pages.set(name, image.content)
   }
   return {
     name: nameOf(file.path).replace(/(.)\.[^.]*$/s, '$1'),
     skeletonFile: file.path,
-    atlasFile: atlas?.path ?? null,
+    atlasFile,
     kind,
     reader,
     skeleton: file.content,

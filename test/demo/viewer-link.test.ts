@@ -3,12 +3,14 @@ import { createWorld } from 'bitecs'
 import { describe, expect, test } from 'vitest'
 import { codeFor } from '../../demo/viewer/code'
 import { jointAt, moveJoint } from '../../demo/viewer/drag'
+import { loadSource } from '../../demo/viewer/files'
 import { readLink, readSource, writeLink, writeSource } from '../../demo/viewer/link'
 import { boxOf, pose, type Stage, samplesOf } from '../../demo/viewer/stage'
 import { choose, createState, type ViewerState } from '../../demo/viewer/state'
 import { getBone, getBounds, installAnimation, loadRig, spawnSkeleton } from '../../src/api'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { childOf, nesting } from '../../src/joins/nesting'
+import { richRig } from '../fixtures/rigs/rich-rig'
 import { readLamplighter } from './lamplighter'
 
 const { rig } = await readLamplighter()
@@ -89,6 +91,19 @@ describe('the code for the shown character', () => {
     const code = codeFor({ skeleton: 'a.json', atlas: null, reader: 'dragonbones' }, createState(rig))
     expect(code).toContain("loadRig('a.json', null, { readers: [dragonBones] })")
     expect(code).not.toContain('play(world')
+  })
+
+  test('names the atlas that a cooked rig holds by nothing', () => {
+    const names = { skeleton: 'a.rig', atlas: 'a.rig', reader: 'cooked' }
+    const code = codeFor(names, createState(rig))
+    expect(code).toContain("import { cooked } from 'osteon/formats/cooked'")
+    expect(code).toContain("loadRig('a.rig', null, { readers: [cooked] })")
+  })
+
+  test('names the reader of files by address', async () => {
+    const src = `data:application/json,${encodeURIComponent(JSON.stringify(richRig('4.2')))}`
+    const [, atlas, reader] = await loadSource({ src, atlas: null }, () => {})
+    expect([atlas, reader]).toEqual([src, 'spine-json'])
   })
 })
 

@@ -1,5 +1,7 @@
 /** `listRigs`: finds the skeletons in a list of files. */
 import { describe, expect, test } from 'vitest'
+import { cooked } from '../../src/formats/cooked'
+import { cookModels } from '../../src/formats/cooked/container'
 import { dragonBones } from '../../src/formats/dragonbones'
 import { readSpineJson } from '../../src/formats/spine/json'
 import { spineBinary } from '../../src/formats/spine-binary'
@@ -147,6 +149,40 @@ test('the version is told before missing pages', async () => {
 test('a JSON skeleton named .skel, and the reverse, are read by their contents', async () => {
   const choices = await listRigs({ 'a.skel': JSON_TEXT, 'b.json': SKEL }, { readers })
   expect(choices.map(({ reader }) => reader)).toEqual(['spine-json', 'spine-binary'])
+})
+
+describe('a cooked rig', () => {
+  const own = { source: 'hero.atlas', warn: noWarnings }
+  const model = readSpineJson(playableJson('4.2'), { source: 'hero', warn: noWarnings })
+  const file = cookModels([model], spineJson.readAtlas(atlas(), own))
+
+  test('has the atlas that it holds, and no other', async () => {
+    const files = { 'art/hero.rig': file, 'art/hero.atlas': atlas('other.png'), 'art/rich.png': PNG }
+    const [choice, ...others] = await listRigs(files, { readers: [...readers, cooked] })
+    expect(others).toEqual([])
+    expect(choice).toMatchObject({ name: 'hero', reader: 'cooked', atlasFile: 'art/hero.rig', atlas: null })
+    expect([...choice.pages]).toEqual([['rich.png', PNG]])
+    const decode = async () => ({ width: 64, height: 64, data: new Uint8Array(4 * 64 * 64) })
+    const rig = await loadRig(choice.skeleton, choice.atlas, {
+      ...{ readers: [cooked], decode, warn: noWarnings },
+      pages: choice.pages,
+    })
+    expect(rig.pages.map(({ name }) => name)).toEqual(['rich.png'])
+  })
+
+  test('says which images are missing, and what it is where no reader knows it', async () => {
+    const [choice] = await listRigs({ 'hero.rig': file }, { readers: [cooked] })
+    expect(choice.missing).toEqual(['rich.png'])
+    const [unknown] = await listRigs({ 'hero.rig': file }, { readers })
+    expect([unknown.reader, unknown.kind]).toEqual([null, 'a cooked rig of osteon'])
+  })
+
+  test('that is damaged is listed, and loading it says why', async () => {
+    const [choice] = await listRigs({ 'hero.rig': file.subarray(0, 60) }, { readers: [cooked] })
+    expect(choice.atlasFile).toBe(null)
+    const load = loadRig(choice.skeleton, choice.atlas, { readers: [cooked] })
+    await expect(load).rejects.toMatchObject({ code: 'damaged' })
+  })
 })
 
 test('nothing, and an entry that is no file', async () => {
