@@ -167,6 +167,42 @@ test('a timeline that is longer than its animation goes on in the next loop', ()
   expect(getEntry(world, entry).animationTime).toBeCloseTo(0.1 * seconds, 5)
 })
 
+test('the first entry has no fade, as there is nothing to fade from', () => {
+  const { world, eid } = stage()
+  step(world, 0.1)
+  play(world, eid, 'far', { mix: 0.4 })
+  step(world, 0.1)
+  expect(x(world, eid)).toBeCloseTo(100, 4)
+  play(world, eid, 'slow', { mix: 0.4 })
+  step(world, 0.1)
+  expect(x(world, eid)).toBeCloseTo(75, 4)
+})
+
+test('an animation of one frame repeats like any other', async () => {
+  const bone = [
+    {
+      name: 'arm',
+      translateFrame: [
+        { duration: 1, x: 0, tweenEasing: 0 },
+        { duration: 0, x: 10 },
+      ],
+    },
+  ]
+  const animation = [{ name: 'nod', duration: 1, playTimes: 0, bone }]
+  const armature = [{ ...file.armature[0], frameRate: 1, animation }]
+  const nodding = await loadRig(JSON.stringify({ ...file, frameRate: 1, armature }), null, {
+    ...{ readers: [dragonBones], name: 'nodding', images: false, warn: () => {} },
+  })
+  const world = installAnimation(createWorld({}), { capacity: 4 })
+  const eid = spawnSkeleton(world, nodding)
+  play(world, eid, 'nod')
+  const seen = Array.from({ length: 8 }, () => {
+    step(world, 0.25)
+    return x(world, eid)
+  })
+  expect(seen).toEqual([2.5, 5, 7.5, 0, 2.5, 5, 7.5, 0])
+})
+
 test('an entry queued behind one that fades out starts when that has left', () => {
   const { world, eid } = stage()
   play(world, eid, 'far')

@@ -177,6 +177,16 @@ test.each([
   expect(x('b')).toBeCloseTo(expected, 5)
 })
 
+test.each(RULES)('a weight below the threshold leaves what a lower track shows from 4.3 on (%s)', (rules) => {
+  const low = { slots: { s1: { attachment: [{ name: null }] } }, ...BOTH }
+  const { world, eid, tick } = stage(rules, { low })
+  play(world, eid, 'low', { loop: true })
+  play(world, eid, 'AttG', { track: 1, loop: true, alpha: 0.25, alphaAttachmentThreshold: 0.5 })
+  tick(0.1)
+  tick(0.1)
+  expect(getAttachment(world, eid, 's1')?.name).toBe(rules === '4.3' ? undefined : 'green')
+})
+
 describe('a negative weight', () => {
   test.each(RULES)('keeps attachments before 4.2 (%s)', (rules) => {
     const kept = rules < '4.2' ? 'green' : 'red'
