@@ -8,7 +8,7 @@ import { BLEND, type BoneModel, INHERIT_FLAGS, inheritCode, type SkeletonModel }
 import { type AnimationContext, compileAnimation } from './animation/compile'
 import { payForAnimations } from './animation/cost'
 import type { AnimationImage } from './animation/image'
-import { keyedSlots } from './animation/timelines-of'
+import { findKeyed } from './animation/keyed'
 import { checkClips } from './attachments/clip-cost'
 import { compileAttachments, type LateAttachments, writeEach } from './attachments/compile'
 import { linkedSlots } from './attachments/linked-slots'
@@ -77,17 +77,18 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const linked = linkedSlots(model)
   const keyIndex = numberKeys(model)
   const keys = [...keyIndex.keys()]
-  const rows = layOutRows(model, constraints, linked, parts)
+  const keyed = findKeyed(model, linked)
+  const rows = layOutRows(model, constraints, linked, keyed, parts)
   const bones = boneTable(model)
-  const slots = slotTable(model, keyIndex)
-  const dressing = { ...options, account }
+  const slots = slotTable(model, keyIndex, keyed.attachments)
+  const dressing = { ...options, account, deforms: keyed.deforms }
   // The folder of models cannot name what is compiled.
   const late = model.attachmentFacts?.later?.(model, atlas, dressing) as LateAttachments | null | undefined
   const compiled = late ?? compileAttachments(model, atlas, dressing)
-  payForAnimations(model, linked, options.source, account)
-  checkDeforms(model, options.source)
-  checkClips(compiled.table, options.source, options.limits ?? {}, options.warn)
+  payForAnimations(model, keyed.costs, options.source, account)
+  checkDeforms(model, keyed, options.source)
   const attachments = compiled.table
+  if (attachments.clips) checkClips(attachments, options.source, options.limits ?? {}, options.warn)
   const skins = 'skins' in compiled ? compiled.skins : skinList(model, keyIndex, compiled.bySkin)
   const context: AnimationContext = {
     rows,
@@ -152,7 +153,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     program: createProgramSource(input, recalls),
     compileVisible: compileVisibleProgram,
     recalls,
-    nested: nestedRigs(model, atlas, { ...options, account }),
+    nested: model.nested ? nestedRigs(model.nested, atlas, { ...options, account }) : new Map(),
     defaultAnimation: animationIndex.get(model.defaultAnimation ?? '') ?? -1,
     pages: compiled.pages,
     image,
@@ -246,7 +247,7 @@ function entryFinder(
 
 /** Compiles each nested rig once. */
 function nestedRigs(
-  { nested = new Map() }: SkeletonModel,
+  nested: NonNullable<SkeletonModel['nested']>,
   atlas: AtlasModel | null,
   options: CompileOptions,
 ): Map<string, Rig> {
@@ -259,7 +260,7 @@ function nestedRigs(
 
 /** Refuses models that no atlas makes usable. @throws OsteonError `too-large`. */
 export function checkSupported(model: SkeletonModel, source: string): void {
-  checkPaths(model, source)
+  if (model.constraints.length > 0) checkPaths(model, source)
   for (const what of ['bones', 'slots'] as const)
     if (model[what].length > MOST)
       throw new OsteonError('too-large', source, what, `${model[what].length}; at most ${MOST} are possible`)
@@ -317,8 +318,11 @@ function inheritWord(bones: readonly BoneModel[], bone: number): number {
   return code | (isOwn ? INHERIT_OWN : 0) | (parent << INHERIT_PARENT_SHIFT)
 }
 
-function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>): SlotTable {
-  const { slots } = model
+function slotTable(
+  { slots }: SkeletonModel,
+  keyIndex: ReadonlyMap<string, number>,
+  keyedAttachments: readonly number[],
+): SlotTable {
   const count = slots.length
   const table = {
     count,
@@ -335,7 +339,7 @@ function slotTable(model: SkeletonModel, keyIndex: ReadonlyMap<string, number>):
   }
   const { keyed, vertexOrder } = table
   const last: number[] = []
-  for (const slot of keyedSlots(model, 'attachment')) {
+  for (const slot of keyedAttachments) {
     last.push(slot)
     keyed[slot] = 1
   }

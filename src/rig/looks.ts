@@ -3,8 +3,7 @@ import type { LooksModel, SkeletonModel } from '../base/model/skeleton'
 import type { LookRows } from './tables'
 
 /** Slots for which an animation keys the own alpha, or the alpha of a bone above. */
-export function tintedSlots({ bones, looks, slots }: SkeletonModel): number[] {
-  if (!looks) return []
+export function tintedSlots({ bones, slots }: SkeletonModel, looks: LooksModel): number[] {
   const tinted = bones.map(() => false)
   bones.forEach(({ parent }, bone) => {
     tinted[bone] = looks.keyedBones.includes(bone) || (parent >= 0 && tinted[parent])
@@ -14,13 +13,16 @@ export function tintedSlots({ bones, looks, slots }: SkeletonModel): number[] {
 }
 
 /** @param take allocates rows and gives the first one's number. */
-export function layOutLooks(model: SkeletonModel, take: (rows: number) => number): LookRows | null {
-  const { bones, looks, slots } = model
-  if (!looks) return null
+export function layOutLooks(
+  model: SkeletonModel,
+  looks: LooksModel,
+  take: (rows: number) => number,
+): LookRows {
+  const { bones, slots } = model
   const ownAlpha = new Int32Array(slots.length).fill(-1)
   const boneAlpha = new Int32Array(bones.length).fill(-1)
   const slotAlpha = new Int32Array(slots.length).fill(-1)
-  const tinted = tintedSlots(model)
+  const tinted = tintedSlots(model, looks)
   for (const slot of tinted) ownAlpha[slot] = take(1)
   for (const bone of looks.keyedBones) boneAlpha[bone] = take(1)
   for (const slot of looks.keyedSlots) slotAlpha[slot] = take(1)

@@ -7,7 +7,7 @@
 import { hypotenuse } from '../base/math/circular'
 import { type BoneProperty, CURVE, type CurveKeys } from '../base/model/animation'
 import type { SkeletonModel } from '../base/model/skeleton'
-import { keyedInherits, timelinesOf } from './animation/timelines-of'
+import { timelinesOf } from './animation/timelines-of'
 import { isConstraintTimeline } from './constraints'
 import type { Magnitudes } from './constraints/kind'
 import { MOST_WORLD } from './program/ops'
@@ -51,7 +51,8 @@ function isBounded({ size, reach }: Bounds, bone: number): boolean {
 function ownBounds(model: SkeletonModel): Own {
   const { bones } = model
   const [x, y, scaleX, scaleY, shearX, shearY] = model.facts?.ranges ?? keyedRanges(model)
-  const keyedModes = new Set(keyedInherits(model))
+  const inherits = model.facts?.inherits ?? timelinesOf(model, 'inherit').map(({ bone }) => bone)
+  const keyedModes = new Set(inherits)
   const own: Own = {
     size: new Float64Array(bones.length),
     inverse: new Float64Array(bones.length),

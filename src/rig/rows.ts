@@ -1,7 +1,7 @@
 /** Lays out the rows of a pose. */
 import { APPLIED_FIELDS, CLOCK_ROWS, KEYED_FIELDS, LOCAL_FIELDS } from '../base/memory/lanes'
 import { inheritCode, type SkeletonModel, type SlotModel } from '../base/model/skeleton'
-import { keyedInherits, keyedSlots, keysOrders, timelinesOf } from './animation/timelines-of'
+import type { Keyed } from './animation/keyed'
 import type { LinkedSlots } from './attachments/linked-slots'
 import { layOutLooks, setUpLooks, tintedSlots } from './looks'
 import type { RigParts } from './parts'
@@ -13,6 +13,7 @@ export function layOutRows(
   model: SkeletonModel,
   constraints: ConstraintTable,
   linked: LinkedSlots,
+  keyed: Keyed,
   parts?: RigParts,
 ): PoseRows {
   const { bones } = model
@@ -26,13 +27,13 @@ export function layOutRows(
   }
 
   const inherit = new Int32Array(bones.length).fill(-1)
-  for (const bone of keyedInherits(model)) inherit[bone] = take(1)
+  for (const bone of keyed.inherits) inherit[bone] = take(1)
 
   const constraint = new Int32Array(setupOf.length)
   for (let i = 0; i < setupOf.length; i++) constraint[i] = take(setupOf[i].length)
   const firstSlotRow = local
-  const colors = layOutColors(model, take)
-  const looks = layOutLooks(model, take)
+  const colors = layOutColors(model, keyed, take)
+  const looks = model.looks ? layOutLooks(model, model.looks, take) : null
 
   let applied = 0
   const appliedOf = new Int32Array(bones.length).fill(-1)
@@ -52,7 +53,7 @@ export function layOutRows(
   }
 
   let deform = 0
-  const deformSize = deformSizes(model, linked)
+  const deformSize = deformSizes(model, keyed, linked)
   const keyedOf = new Int32Array(deformSize.length).fill(-1)
   const deformOf = keyedOf.slice()
   for (let slot = 0; slot < deformSize.length; slot++) {
@@ -66,7 +67,7 @@ export function layOutRows(
     deform += deformSize[slot]
   }
 
-  const ordered = keysOrders(model) || model.looks?.keysDepths === true
+  const ordered = keyed.ordered || model.looks?.keysDepths === true
   const order = ordered ? model.slots.length : 0
   const skeleton = { local, inherit, constraint, firstSlotRow, order, applied, appliedOf, state, stateOf }
   const rows = {
@@ -83,10 +84,10 @@ export function layOutRows(
 }
 
 /** Only keyed colours have rows in every skeleton, as few slots have keyed colours. */
-function layOutColors(model: SkeletonModel, take: (rows: number) => number) {
+function layOutColors(model: SkeletonModel, { colors }: Keyed, take: (rows: number) => number) {
   const { slots } = model
-  const keyed = new Set(tintedSlots(model))
-  for (const slot of keyedSlots(model, 'color')) keyed.add(slot)
+  const keyed = new Set(colors)
+  if (model.looks) for (const slot of tintedSlots(model, model.looks)) keyed.add(slot)
   const keyedColors = new Int32Array(keyed).sort()
   const color = new Int32Array(slots.length).fill(-1)
   const dark = new Int32Array(slots.length).fill(-1)
@@ -137,9 +138,9 @@ function setupValues(
 }
 
 /** For each slot: the longest deform array that an animation writes there. */
-function deformSizes(model: SkeletonModel, linked: LinkedSlots): Int32Array {
+function deformSizes(model: SkeletonModel, { deforms }: Keyed, linked: LinkedSlots): Int32Array {
   const sizes = new Int32Array(model.slots.length)
-  for (const timeline of model.facts?.deforms ?? timelinesOf(model, 'deform'))
+  for (const timeline of deforms)
     for (const slot of [timeline.slot, ...linked(timeline)])
       sizes[slot] = Math.max(sizes[slot], timeline.size)
   return sizes

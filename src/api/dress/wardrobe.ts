@@ -248,6 +248,7 @@ function addModel(
     pages: atlas.pages,
     account: openAccount(model),
     warn: state.warn,
+    deforms: [],
   })
   writeAttachments(compiled, rig.slots.bone, rig.maths.exactCornerPi, writer)
   const { table, pages } = compiled

@@ -4,7 +4,6 @@ import type { TimelineModel } from '../../base/model/animation'
 import type { KeyFacts } from '../../base/model/key-facts'
 import { type Account, afford, beyondMemory } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
-import type { LinkedSlots } from '../attachments/linked-slots'
 import { IMAGE_COPIES } from '../image-writer'
 
 /** A segment with its entries in the bucket table and in slices. */
@@ -18,14 +17,13 @@ const BYTES_OF_A_TIMELINE = 400
 /** Most channels of an animation. Real ones have far fewer; compiling more would stall a game. */
 const MOST_CHANNELS = 2 ** 16
 
-/** @throws OsteonError `too-large`. */
+/** @param costs of the model's animations. @throws OsteonError `too-large`. */
 export function payForAnimations(
-  model: SkeletonModel,
-  linked: LinkedSlots,
+  { animations }: SkeletonModel,
+  costs: KeyFacts['costs'],
   source: string,
   account: Account,
 ): void {
-  const costs = model.facts?.costs ?? costsOf(model, linked)
   for (let i = 0; i < costs.length; i++) {
     const { bytes, channels } = costs[i]
     if (channels <= MOST_CHANNELS && afford(account, bytes)) continue
@@ -33,31 +31,23 @@ export function payForAnimations(
       channels > MOST_CHANNELS
         ? `it has ${channels} curves; at most ${MOST_CHANNELS} are possible`
         : beyondMemory(account, 'it, with what is before it,')
-    throw new OsteonError('too-large', source, `animations.${model.animations[i].name}`, message)
+    throw new OsteonError('too-large', source, `animations.${animations[i].name}`, message)
   }
 }
 
-/** For each animation, bytes that it takes when compiled, and its channels. */
-export function costsOf({ animations, slots }: SkeletonModel, linked: LinkedSlots): KeyFacts['costs'] {
-  return animations.map(({ timelines }) => {
-    let bytes = 0
-    let channels = 0
-    for (const timeline of timelines) {
-      const isOfSkin = timeline.type === 'deform' || timeline.type === 'sequence'
-      const copies = isOfSkin ? 1 + linked(timeline).length : 1
-      bytes += copies * (BYTES_OF_A_TIMELINE + IMAGE_COPIES * imageBytes(timeline))
-      if (timeline.type === 'drawOrderFolder') bytes += slots.length
-      channels += 'channels' in timeline ? timeline.channels : 1
-    }
-    return { bytes, channels }
-  })
-}
-
-function imageBytes(timeline: TimelineModel): number {
-  if (!('handles' in timeline)) return 0
-  const { channels, handles, samples, times } = timeline
-  let segments = handles ? MOST_SEGMENTS * times.length : times.length
-  if (samples) for (const pairs of samples) segments += pairs ? pairs.length / 2 : 0
-  const offsets = timeline.type === 'deform' ? times.length * timeline.size : 0
-  return channels * segments * BYTES_OF_A_SEGMENT + offsets * BYTES_OF_AN_OFFSET
+/**
+ * Bytes that a timeline takes when compiled.
+ *
+ * @param copies slots in which it acts. @param slots of the skeleton.
+ */
+export function bytesOf(timeline: TimelineModel, copies: number, slots: number): number {
+  let bytes = BYTES_OF_A_TIMELINE
+  if ('handles' in timeline) {
+    const { channels, handles, samples, times } = timeline
+    let segments = handles ? MOST_SEGMENTS * times.length : times.length
+    if (samples) for (const pairs of samples) segments += pairs ? pairs.length / 2 : 0
+    const offsets = timeline.type === 'deform' ? times.length * timeline.size : 0
+    bytes += IMAGE_COPIES * (channels * segments * BYTES_OF_A_SEGMENT + offsets * BYTES_OF_AN_OFFSET)
+  }
+  return copies * bytes + (timeline.type === 'drawOrderFolder' ? slots : 0)
 }

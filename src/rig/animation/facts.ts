@@ -7,18 +7,14 @@ import { linkedSlots } from '../attachments/linked-slots'
 import { farOf } from '../attachments/reach'
 import { makeConstraintTable } from '../constraints/table'
 import { greatestRows, keyedRanges } from '../magnitudes'
-import { costsOf } from './cost'
-import { keyedInherits, keyedSlots, keysOrders, timelinesOf } from './timelines-of'
+import { findKeyed } from './keyed'
+import { timelinesOf } from './timelines-of'
 
 /** The facts of a skeleton of Spine, by the functions that find them where a model has none. */
 export function findKeyFacts(model: SkeletonModel): KeyFacts {
   return {
-    inherits: [...keyedInherits(model)],
-    colors: [...keyedSlots(model, 'color')],
-    attachments: [...keyedSlots(model, 'attachment')],
-    ordered: keysOrders(model),
+    ...findKeyed(model, linkedSlots(model)),
     deforms: deformsOf(model),
-    costs: costsOf(model, linkedSlots(model)),
     ranges: keyedRanges(model),
     greatest: greatestRows(model, makeConstraintTable(model)),
   }

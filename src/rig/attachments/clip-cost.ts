@@ -18,12 +18,11 @@ const WARN_AT = 1 / 16
  * @throws OsteonError `too-large`; warns `costly-clip` well before.
  */
 export function checkClips(
-  { clips, count, kind, slot, vertices, indices }: AttachmentTable,
+  { count, kind, slot, vertices, indices }: AttachmentTable,
   source: string,
   { clipping: most = MOST_STEPS }: Limits,
   warn: Warn,
 ): void {
-  if (!clips) return
   const corners = new Map<number, number>()
   const triangles = new Map<number, number>()
   for (let i = 0; i < count; i++) {

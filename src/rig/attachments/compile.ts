@@ -10,7 +10,7 @@ import type {
 } from '../../base/model/attachment'
 import type { Account } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
-import { timelinesOf } from '../animation/timelines-of'
+import type { Keyed } from '../animation/keyed'
 import { type ImageWriter, writeInts } from '../image-writer'
 import { type AttachmentResolver, createRegionSource } from '../resolve'
 import type { RigPage } from '../rig'
@@ -43,6 +43,8 @@ export interface AttachmentContext {
   /** The account that pays for the attachments. */
   readonly account: Account
   readonly warn?: Warn
+  /** Deform keys of the model. */
+  readonly deforms: Keyed['deforms']
 }
 
 /** Attachments that are checked and numbered; `writeAttachments` makes their part of the rig's image. */
@@ -129,7 +131,8 @@ export function compileAttachments(
     clips: draft.kind.includes(ATTACHMENT_KIND.clipping),
     page: new Uint16Array(pages),
   }
-  return { table, pages: regions.pages, bySkin: numbers.bySkin, images, moved: findMoved(model, numbers) }
+  const moved = findMoved(context.deforms, numbers)
+  return { table, pages: regions.pages, bySkin: numbers.bySkin, images, moved }
 }
 
 /**
@@ -296,11 +299,11 @@ function writeMesh(
  * @returns by the array of vertices: 1 for each vertex that is moved, otherwise 0.
  */
 function findMoved(
-  model: SkeletonModel,
+  deforms: Keyed['deforms'],
   { list, numberOf }: AttachmentNumbers,
 ): Map<Float32Array, Uint8Array> {
   const found = new Map<Float32Array, Uint8Array>()
-  for (const deform of model.facts?.deforms ?? timelinesOf(model, 'deform')) {
+  for (const deform of deforms) {
     const mesh = list[numberOf(deform.skin, deform.slot, deform.key)]?.attachment
     if (mesh?.type !== 'mesh' || mesh.bones) continue
     const moved = found.get(mesh.vertices) ?? new Uint8Array(mesh.count)

@@ -3,7 +3,7 @@ import { OsteonError } from '../../base/errors'
 import { CURVE, type DeformTimeline } from '../../base/model/animation'
 import type { VertexData } from '../../base/model/attachment'
 import type { SkeletonModel } from '../../base/model/skeleton'
-import { timelinesOf } from '../animation/timelines-of'
+import type { Keyed } from '../animation/keyed'
 import { MOST_WORLD } from '../program/ops'
 
 /** Weights of a point add up to 1, or nearly so. */
@@ -41,8 +41,8 @@ export function cornersProblem(corners: ArrayLike<number>): string | null {
 }
 
 /** @throws OsteonError `out-of-range` if deform keys, or curves between them, move points too far. */
-export function checkDeforms(model: SkeletonModel, source: string): void {
-  for (const deform of model.facts?.deforms ?? timelinesOf(model, 'deform')) {
+export function checkDeforms(model: SkeletonModel, { deforms }: Keyed, source: string): void {
+  for (const deform of deforms) {
     const far = 'far' in deform ? deform.far : farOf(deform)
     if (far <= MOST_WORLD) continue
     const { skin, slot, key } = deform

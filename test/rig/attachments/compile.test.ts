@@ -5,6 +5,7 @@ import type { AtlasModel } from '../../../src/base/model/atlas'
 import type { AttachmentModel, MeshModel } from '../../../src/base/model/attachment'
 import { openAccount } from '../../../src/base/model/limits'
 import type { SkeletonModel } from '../../../src/base/model/skeleton'
+import { timelinesOf } from '../../../src/rig/animation/timelines-of'
 import { compileAttachments, writeAttachments } from '../../../src/rig/attachments/compile'
 import { numberAttachments } from '../../../src/rig/attachments/numbers'
 import { orderByNumber } from '../../../src/rig/attachments/orders'
@@ -45,6 +46,7 @@ function compile(model: SkeletonModel, atlas: AtlasModel | null, resolve?: Attac
     pages,
     resolve,
     account: openAccount(model),
+    deforms: timelinesOf(model, 'deform'),
   })
   const bones = model.slots.map(({ bone }) => bone)
   writeAttachments(compiled, bones, model.maths.exactCornerPi, writer)

@@ -1,0 +1,46 @@
+/** Finds what the animations of a skeleton key. */
+import type { DeformTimeline } from '../../base/model/animation'
+import type { DeformFacts, KeyFacts } from '../../base/model/key-facts'
+import type { SkeletonModel } from '../../base/model/skeleton'
+import type { LinkedSlots } from '../attachments/linked-slots'
+import { bytesOf } from './cost'
+
+/** What compiling a skeleton needs to know of its keys. */
+export interface Keyed extends Pick<KeyFacts, 'inherits' | 'colors' | 'attachments' | 'ordered' | 'costs'> {
+  readonly deforms: readonly (DeformFacts | DeformTimeline)[]
+}
+
+/** Takes a model's facts, or walks over all timelines once. */
+export function findKeyed(model: SkeletonModel, linked: LinkedSlots): Keyed {
+  if (model.facts) return model.facts
+  const inherits = new Set<number>()
+  const colors = new Set<number>()
+  const attachments = new Set<number>()
+  const deforms: DeformTimeline[] = []
+  const costs: KeyFacts['costs'][number][] = []
+  let ordered = false
+  for (const { timelines } of model.animations) {
+    let bytes = 0
+    let channels = 0
+    for (const timeline of timelines) {
+      const { type } = timeline
+      if (type === 'inherit') inherits.add(timeline.bone)
+      else if (type === 'color') colors.add(timeline.slot)
+      else if (type === 'attachment') attachments.add(timeline.slot)
+      else if (type === 'deform') deforms.push(timeline)
+      else if (type === 'drawOrder' || type === 'drawOrderFolder') ordered = true
+      const isOfSkin = type === 'deform' || type === 'sequence'
+      bytes += bytesOf(timeline, isOfSkin ? 1 + linked(timeline).length : 1, model.slots.length)
+      channels += 'channels' in timeline ? timeline.channels : 1
+    }
+    costs.push({ bytes, channels })
+  }
+  return {
+    inherits: [...inherits],
+    colors: [...colors],
+    attachments: [...attachments],
+    ordered,
+    deforms,
+    costs,
+  }
+}
