@@ -9,7 +9,7 @@ import { readBones, readSlots } from './binary/bones-and-slots'
 import { readConstraints } from './binary/constraints'
 import { versionIn } from './binary/container'
 import { newContext } from './binary/context'
-import { type Cursor, fail, need, openCursor } from './binary/cursor'
+import { type Cursor, closeList, fail, need, openCursor, openItem } from './binary/cursor'
 import { LAYOUTS, type Layout } from './binary/layouts'
 import { readSliderAnimations } from './binary/mapped-constraints'
 import { readSkins } from './binary/skins'
@@ -64,10 +64,12 @@ export function readLayout(
   const { model, nonessential } = readHeader(cursor, layout, maths, scale)
   if (layout.stringTable) {
     cursor.strings = []
-    const { strings } = cursor
-    read.eachOf(cursor, 'strings', () =>
-      strings.push(read.required(cursor, undefined, read.textOf(cursor, undefined))),
-    )
+    const count = read.openList(cursor, 'strings')
+    for (let i = 0; i < count; i++) {
+      openItem(cursor, i)
+      cursor.strings.push(read.required(cursor, undefined, read.textOf(cursor, undefined)))
+    }
+    closeList(cursor)
   }
   const context = newContext(cursor, layout, scale, nonessential, model)
   readBones(context)

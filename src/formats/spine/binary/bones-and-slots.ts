@@ -1,19 +1,21 @@
 /** Reads setup bones and slots. Code reads the fields in the file's order. */
 import { DEGREES_TO_RADIANS } from '../../../base/math/angles'
-import type { BoneModel, SlotModel } from '../../../base/model/skeleton'
+import type { BoneModel } from '../../../base/model/skeleton'
 import type { Rgb } from '../../../base/model/values'
 import { MOST_BONES, MOST_SLOTS } from '../../shared/limits'
 import { BLEND_NAMES, INHERIT_NAMES } from '../shared/names'
 import type { Context } from './context'
-import { type Cursor, need } from './cursor'
+import { type Cursor, closeList, need, openItem } from './cursor'
 import * as read from './values'
 
 /** Throws `unknown-parent`, `duplicate-name`, `missing`, `too-large` and the errors of values. */
 export function readBones(context: Context): void {
   const { cursor, layout, model, nonessential, scale } = context
   const names = new Map<string, number>()
-  const readBone = (i: number) => {
-    const bone: BoneModel = {
+  const count = read.openList(cursor, 'bones', MOST_BONES)
+  for (let i = 0; i < count; i++) {
+    openItem(cursor, i)
+    model.bones.push({
       name: read.newName(cursor, read.textOf(cursor, 'name'), names),
       parent: i === 0 ? -1 : read.indexOf(cursor, 'parent', 'parent', i),
       rotation: read.numberOf(cursor, 'rotation') * DEGREES_TO_RADIANS,
@@ -25,19 +27,22 @@ export function readBones(context: Context): void {
       shearY: read.numberOf(cursor, 'shearY') * DEGREES_TO_RADIANS,
       ...lengthAndInherit(context),
       skinRequired: layout.skinMembers && read.flagOf(cursor, 'skin'),
-    }
-    model.bones.push(bone)
-    if (!nonessential) return
-    read.colorOf(cursor, 'color')
-    if (!layout.icons) return
-    read.textOf(cursor, 'icon')
-    if (layout.iconSizes) {
-      read.numberOf(cursor, 'iconSize')
-      read.numberOf(cursor, 'iconRotation')
-    }
-    read.flagOf(cursor, 'visible')
+    })
+    if (nonessential) skipDisplay(context)
   }
-  read.eachOf(cursor, 'bones', readBone, MOST_BONES)
+  closeList(cursor)
+}
+
+/** Skips what only editors show of a bone. */
+function skipDisplay({ cursor, layout }: Context): void {
+  read.colorOf(cursor, 'color')
+  if (!layout.icons) return
+  read.textOf(cursor, 'icon')
+  if (layout.iconSizes) {
+    read.numberOf(cursor, 'iconSize')
+    read.numberOf(cursor, 'iconRotation')
+  }
+  read.flagOf(cursor, 'visible')
 }
 
 function lengthAndInherit({ cursor, layout, scale }: Context): Pick<BoneModel, 'length' | 'inherit'> {
@@ -50,19 +55,20 @@ function lengthAndInherit({ cursor, layout, scale }: Context): Pick<BoneModel, '
 export function readSlots(context: Context): void {
   const { cursor, layout, model, nonessential } = context
   const names = new Map<string, number>()
-  const readSlot = () => {
-    const slot: SlotModel = {
+  const count = read.openList(cursor, 'slots', MOST_SLOTS)
+  for (let i = 0; i < count; i++) {
+    openItem(cursor, i)
+    model.slots.push({
       name: read.newName(cursor, read.textOf(cursor, 'name'), names),
       bone: read.indexOf(cursor, 'bone', 'bone', model.bones.length),
       color: read.colorOf(cursor, 'color'),
       dark: darkOf(cursor),
       attachment: read.sharedTextOf(cursor, 'attachment'),
       blend: read.enumOf(cursor, 'blend', BLEND_NAMES),
-    }
-    model.slots.push(slot)
+    })
     if (nonessential && layout.icons) read.flagOf(cursor, 'visible')
   }
-  read.eachOf(cursor, 'slots', readSlot, MOST_SLOTS)
+  closeList(cursor)
 }
 
 /** Reads a dark colour. The first of the four bytes has no meaning; all ones mean no colour. */

@@ -8,7 +8,7 @@ import type {
   TransformModel,
 } from '../../../base/model/constraint'
 import { shown } from '../../shared/source-file'
-import { type ListedConstraint, type OrderedConstraint, sortConstraints } from '../shared/constraint-order'
+import { type ListedName, type OrderedConstraint, sortConstraints } from '../shared/constraint-order'
 import {
   MIXED_CONSTRAINTS,
   POSITION_MODES,
@@ -19,7 +19,7 @@ import {
 import { MIX_KEYS, mixesOf, OFFSET_KEYS, offsetsOf } from '../shared/transform-values'
 import { bonesOf } from './bones-of'
 import type { Context } from './context'
-import { fail, warnAt } from './cursor'
+import { closeList, fail, openItem, warnAt } from './cursor'
 import { readMap, readSlider } from './mapped-constraints'
 import * as read from './values'
 
@@ -36,37 +36,48 @@ const MIXED_READERS = { ...READERS, transform: readMap, slider: readSlider } as 
 function readMixed(context: Context): void {
   const { constraints, cursor, model } = context
   const names = MIXED_CONSTRAINTS.map(() => new Map<string, number>())
-  read.eachOf(cursor, 'constraints', () => {
+  const count = read.openList(cursor, 'constraints')
+  for (let i = 0; i < count; i++) {
+    openItem(cursor, i)
     const name = read.textOf(cursor, 'name')
     const type = read.enumOf(cursor, 'type', MIXED_CONSTRAINTS)
     const own = read.newName(cursor, name, names[MIXED_CONSTRAINTS.indexOf(type)])
     const index = model.constraints.push(MIXED_READERS[type](context, own)) - 1
     for (const known of MIXED_CONSTRAINTS) constraints[known].push(known === type ? index : -1)
-  })
+  }
+  closeList(cursor)
 }
 
 function readLists(context: Context): void {
-  const { constraints, cursor, layout, model } = context
-  const found: OrderedConstraint[] = []
-  const lists: ListedConstraint[][] = layout.constraints.map((type) => {
-    const list: ListedConstraint[] = []
-    const names = new Map<string, number>()
-    read.eachOf(cursor, type, () => {
-      const name = read.newName(cursor, read.textOf(cursor, 'name'), names)
-      const order = read.integerOf(cursor, 'order')
-      const constraint = READERS[type](context, name)
-      found.push({ order, model: constraint })
-      list.push(constraint)
-    })
-    return list
-  })
+  const { cursor, layout, model } = context
+  const found: FoundConstraint[] = []
+  for (const type of layout.constraints) {
+    const count = read.openList(cursor, type)
+    if (count > 0) readList(context, type, count, found)
+    closeList(cursor)
+  }
+  if (found.length === 0) return
   const odd = sortConstraints(found)
   if (odd !== null) warnAt(cursor, undefined, 'constraint-order', odd)
-  const indices = new Map(found.map((one, i) => [one.model, i]))
-  for (const one of found) model.constraints.push(one.model)
-  layout.constraints.forEach((type, i) => {
-    for (const one of lists[i]) constraints[type].push(indices.get(one) ?? 0)
-  })
+  for (const { model: one, type, number } of found)
+    context.constraints[type][number] = model.constraints.push(one) - 1
+}
+
+/** A constraint, its kind, and its number in the file's list of that kind. */
+interface FoundConstraint extends OrderedConstraint {
+  readonly type: ListedName
+  readonly number: number
+}
+
+function readList(context: Context, type: ListedName, count: number, found: FoundConstraint[]): void {
+  const { cursor } = context
+  const names = new Map<string, number>()
+  for (let number = 0; number < count; number++) {
+    openItem(cursor, number)
+    const name = read.newName(cursor, read.textOf(cursor, 'name'), names)
+    const order = read.integerOf(cursor, 'order')
+    found.push({ order, model: READERS[type](context, name), type, number })
+  }
 }
 
 function readIk(context: Context, name: string): IkModel {

@@ -57,20 +57,16 @@ export function renameHere(cursor: Cursor, key: string | number): void {
   cursor.path[cursor.path.length - 1] = key
 }
 
-/** Reads with `key` added to the path. */
-export function within(cursor: Cursor, key: string | number, read: () => void): void {
-  cursor.path.push(key)
-  read()
-  cursor.path.pop()
+/**
+ * Opens item `index` of a list, whose path ends with the place of an item: pays for it, and puts its number there.
+ * Throws `too-large`.
+ */
+export function openItem(cursor: Cursor, index: number): void {
+  spend(cursor, BYTES_OF_AN_ITEM)
+  renameHere(cursor, index)
 }
 
-/** Calls `one` for each of `count` items, with its number added to the path. Throws `too-large`. */
-export function repeat(cursor: Cursor, count: number, one: (index: number) => void): void {
-  cursor.path.push(0)
-  for (let i = 0; i < count; i++) {
-    spend(cursor, BYTES_OF_AN_ITEM)
-    renameHere(cursor, i)
-    one(i)
-  }
-  cursor.path.pop()
+/** Takes a list and the place of an item off the path. */
+export function closeList(cursor: Cursor): void {
+  cursor.path.length -= 2
 }

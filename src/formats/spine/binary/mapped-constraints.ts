@@ -6,7 +6,7 @@ import { MAPPED_PROPERTIES } from '../shared/names'
 import { MIX_KEYS, mixesOf, OFFSET_KEYS, offsetsOf } from '../shared/transform-values'
 import { bonesOf } from './bones-of'
 import type { Context } from './context'
-import { fail, renameHere, repeat, within } from './cursor'
+import { type Cursor, closeList, fail, openItem, renameHere } from './cursor'
 import * as read from './values'
 
 export function readMap(context: Context, name: string): MapModel {
@@ -42,31 +42,40 @@ function flaggedNumbers({ cursor }: Context, keys: readonly string[]): number[] 
 /** Reads mapped properties; leaves out sources without a target. Throws `bad-enum`, `duplicate-name`. */
 function propertiesOf({ cursor, scale }: Context, many: number): MappedSource[] {
   const sources: MappedSource[] = []
-  within(cursor, 'properties', () =>
-    repeat(cursor, many, () => {
-      const property = read.enumOf(cursor, undefined, MAPPED_PROPERTIES)
-      if (sources.some((one) => one.property === property))
-        fail(cursor, undefined, 'duplicate-name', `property ${shown(property)} is mapped before`)
-      renameHere(cursor, property)
-      const unit = mappedUnit(property, scale)
-      const source: MappedSource = { property, offset: read.numberOf(cursor, 'offset') * unit, to: [] }
-      within(cursor, 'to', () =>
-        repeat(cursor, read.byteOf(cursor, undefined), () => {
-          const to = read.enumOf(cursor, undefined, MAPPED_PROPERTIES)
-          if (source.to.some((one) => one.property === to))
-            fail(cursor, undefined, 'duplicate-name', `property ${shown(to)} is set before`)
-          renameHere(cursor, to)
-          const own = mappedUnit(to, scale)
-          const offset = read.numberOf(cursor, 'offset') * own
-          const max = read.numberOf(cursor, 'max') * own
-          const factor = read.numberOf(cursor, 'scale')
-          source.to.push({ property: to, offset, max, scale: (factor * own) / unit })
-        }),
-      )
-      if (source.to.length > 0) sources.push(source)
-    }),
-  )
+  cursor.path.push('properties', 0)
+  for (let i = 0; i < many; i++) {
+    openItem(cursor, i)
+    const property = read.enumOf(cursor, undefined, MAPPED_PROPERTIES)
+    if (sources.some((one) => one.property === property))
+      fail(cursor, undefined, 'duplicate-name', `property ${shown(property)} is mapped before`)
+    renameHere(cursor, property)
+    const unit = mappedUnit(property, scale)
+    const source: MappedSource = { property, offset: read.numberOf(cursor, 'offset') * unit, to: [] }
+    readTargets(cursor, source, unit, scale)
+    if (source.to.length > 0) sources.push(source)
+  }
+  closeList(cursor)
   return sources
+}
+
+/** Reads the properties that `source` sets, whose own unit is `unit`. Throws `bad-enum`, `duplicate-name`. */
+function readTargets(cursor: Cursor, source: MappedSource, unit: number, scale: number): void {
+  cursor.path.push('to')
+  const count = read.byteOf(cursor, undefined)
+  cursor.path.push(0)
+  for (let i = 0; i < count; i++) {
+    openItem(cursor, i)
+    const to = read.enumOf(cursor, undefined, MAPPED_PROPERTIES)
+    if (source.to.some((one) => one.property === to))
+      fail(cursor, undefined, 'duplicate-name', `property ${shown(to)} is set before`)
+    renameHere(cursor, to)
+    const own = mappedUnit(to, scale)
+    const offset = read.numberOf(cursor, 'offset') * own
+    const max = read.numberOf(cursor, 'max') * own
+    const factor = read.numberOf(cursor, 'scale')
+    source.to.push({ property: to, offset, max, scale: (factor * own) / unit })
+  }
+  closeList(cursor)
 }
 
 /** Reads a slider. Its animation is named at the end of the file: `readSliderAnimations`. */
@@ -101,12 +110,11 @@ function driverOf({ cursor, model, scale }: Context, local: boolean): SliderDriv
 
 /** Reads the animation of each slider, in order. Throws `unknown-animation`. */
 export function readSliderAnimations({ cursor, model }: Context): void {
-  within(cursor, 'constraints', () =>
-    model.constraints.forEach((one, i) => {
-      if (one.type !== 'slider') return
-      within(cursor, i, () => {
-        one.animation = read.indexOf(cursor, 'animation', 'animation', model.animations.length)
-      })
-    }),
-  )
+  cursor.path.push('constraints', 0)
+  model.constraints.forEach((one, i) => {
+    if (one.type !== 'slider') return
+    renameHere(cursor, i)
+    one.animation = read.indexOf(cursor, 'animation', 'animation', model.animations.length)
+  })
+  closeList(cursor)
 }

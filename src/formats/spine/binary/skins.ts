@@ -6,7 +6,7 @@ import { addEntry, entryOf } from '../shared/entries'
 import { resolveLinks } from '../shared/linked-meshes'
 import { type BinaryLink, readAttachment, sourceKeyIn } from './attachments'
 import type { Context } from './context'
-import { fail, renameHere, repeat, within } from './cursor'
+import { closeList, fail, openItem, renameHere } from './cursor'
 import * as read from './values'
 
 /** Reads skins. The default skin comes first; a file may lack it. */
@@ -21,16 +21,22 @@ export function readSkins(context: Context): void {
   }
   cursor.path.length = 1
   const first = model.skins.length
-  repeat(cursor, read.countOf(cursor, undefined), (i) => {
-    renameHere(cursor, first + i)
+  const count = read.countOf(cursor, undefined)
+  cursor.path.push(0)
+  for (let i = 0; i < count; i++) {
+    openItem(cursor, first + i)
     const text = layout.sharedNames ? read.sharedTextOf(cursor, 'name') : read.textOf(cursor, 'name')
     const name = read.newName(cursor, text, skins)
     if (context.nonessential && layout.icons) read.colorOf(cursor, 'color')
     const members = layout.skinMembers ? membersOf(context) : { bones: [], constraints: [] }
     readEntries(context, { name, ...members, entries: [] }, read.countOf(cursor, 'attachments'), links)
-  })
+  }
   cursor.path.length = 0
   model.defaultSkin = skins.get('default') ?? -1
+  if (links.length > 0) resolveAll(context, links)
+}
+
+function resolveAll(context: Context, links: readonly BinaryLink[]): void {
   resolveLinks(
     links,
     (link) => sourceOf(context, link),
@@ -61,20 +67,26 @@ function membersOf({
 /** Adds a skin with its attachments. Throws `duplicate-name`. */
 function readEntries(context: Context, skin: SkinModel, slots: number, links: BinaryLink[]): void {
   const { cursor, model } = context
+  const { path } = cursor
   const number = model.skins.push(skin) - 1
-  within(cursor, 'attachments', () =>
-    repeat(cursor, slots, () => {
-      const slot = read.indexOf(cursor, undefined, 'slot', model.slots.length)
-      renameHere(cursor, model.slots[slot].name)
-      repeat(cursor, read.countOf(cursor, undefined, 2), () => {
-        const key = read.required(cursor, undefined, read.sharedTextOf(cursor, undefined))
-        renameHere(cursor, key)
-        const entry = { slot, key, attachment: readAttachment(context, slot, key, links) }
-        if (!addEntry(context, number, entry))
-          fail(cursor, undefined, 'duplicate-name', 'the skin has an attachment under this key before')
-      })
-    }),
-  )
+  path.push('attachments', 0)
+  for (let i = 0; i < slots; i++) {
+    openItem(cursor, i)
+    const slot = read.indexOf(cursor, undefined, 'slot', model.slots.length)
+    renameHere(cursor, model.slots[slot].name)
+    const count = read.countOf(cursor, undefined, 2)
+    path.push(0)
+    for (let n = 0; n < count; n++) {
+      openItem(cursor, n)
+      const key = read.required(cursor, undefined, read.sharedTextOf(cursor, undefined))
+      renameHere(cursor, key)
+      const entry = { slot, key, attachment: readAttachment(context, slot, key, links) }
+      if (!addEntry(context, number, entry))
+        fail(cursor, undefined, 'duplicate-name', 'the skin has an attachment under this key before')
+    }
+    path.pop()
+  }
+  closeList(cursor)
 }
 
 /** Throws `unknown-skin`, `unknown-attachment`. */

@@ -2,7 +2,7 @@
 import type { Rgba } from '../../../base/model/values'
 import { BYTES_OF_AN_ARRAY } from '../../shared/limits'
 import { shown } from '../../shared/source-file'
-import { type Cursor, fail, type Key, need, repeat, spend } from './cursor'
+import { type Cursor, fail, type Key, need, spend } from './cursor'
 import { decodeText } from './text'
 
 export function byteOf(cursor: Cursor, key: Key): number {
@@ -81,16 +81,16 @@ export function countOf(cursor: Cursor, key: Key, least = 1): number {
   return fail(cursor, key, 'truncated', `${many} items cannot be in the ${left} bytes that are left`, start)
 }
 
-/** Calls `one` for each item of a list, with its place added to the path. */
-export function eachOf(
-  cursor: Cursor,
-  key: string,
-  one: (index: number) => void,
-  most = Number.POSITIVE_INFINITY,
-): void {
+/**
+ * Opens a list: adds its key and the place of an item to the path, for `openItem` and `closeList`.
+ *
+ * @returns the number of its items. Throws `too-large`, `truncated`.
+ */
+export function openList(cursor: Cursor, key: string, most = Number.POSITIVE_INFINITY): number {
   cursor.path.push(key)
-  repeat(cursor, bounded(cursor, undefined, countOf(cursor, undefined), 0, most), one)
-  cursor.path.pop()
+  const count = bounded(cursor, undefined, countOf(cursor, undefined), 0, most)
+  cursor.path.push(0)
+  return count
 }
 
 /** Reads numbers and multiplies them by `scale`. Throws `too-large`. */
@@ -137,9 +137,9 @@ export function sharedTextOf(cursor: Cursor, key: Key): string | null {
   if (!strings) return textOf(cursor, key)
   const number = integerOf(cursor, key)
   if (number === 0) return null
-  const text: string | undefined = strings[number - 1]
+  if (number > 0 && number <= strings.length) return strings[number - 1]
   const message = `there is no string ${number >>> 0}; the table has ${strings.length}`
-  return text ?? fail(cursor, key, 'out-of-range', message, at)
+  return fail(cursor, key, 'out-of-range', message, at)
 }
 
 /** Returns a string that must not be null. Throws `missing`. */

@@ -3,7 +3,7 @@ import { listNames } from '../../../base/errors'
 import type { ConstraintModel } from '../../../base/model/constraint'
 import type { LISTED_CONSTRAINTS } from './names'
 
-type ListedName = (typeof LISTED_CONSTRAINTS)[number]
+export type ListedName = (typeof LISTED_CONSTRAINTS)[number]
 /** A constraint in files before 4.3. */
 export type ListedConstraint = Extract<ConstraintModel, { type: ListedName }>
 

@@ -11,7 +11,19 @@ import { bendOf, pathMixes, pathUnit, transformMixes } from '../constraints'
 import type { Context } from '../context'
 import { fail } from '../cursor'
 import * as read from '../values'
-import { eachKey, finishKeys, type OpenKeys, openKeys, readHandles, readKeys, readTimes } from './frames'
+import {
+  closeKeys,
+  closeTimes,
+  keyCountOf,
+  type OpenKeys,
+  openKey,
+  openKeys,
+  openTimes,
+  readCurveAfter,
+  readCurveBefore,
+  readHandles,
+  readNumbers,
+} from './frames'
 
 /** Reads an IK timeline. The flags step at the keys; mix and softness have curves. */
 export function ikTimeline(context: Context, constraint: number): TimelineModel {
@@ -25,36 +37,30 @@ export function ikTimeline(context: Context, constraint: number): TimelineModel 
   }
   if (layout.flags) readPackedIk(context, keys, flags)
   else
-    readKeys(
-      context,
-      keys,
-      {
-        before(values, at) {
-          values[at] = read.numberOf(cursor, 'mix')
-          values[at + 1] = layout.softness ? read.numberOf(cursor, 'softness') : 0
-        },
-        after(i) {
-          flags.bend[i] = bendOf(context)
-          flags.compress[i] = layout.stretch ? Number(read.flagOf(cursor, 'compress')) : 0
-          flags.stretch[i] = layout.stretch ? Number(read.flagOf(cursor, 'stretch')) : 0
-        },
-      },
-      [1, scale],
-    )
+    for (let i = 0; i < count; i++) {
+      openKey(cursor, keys.times, i)
+      keys.values[2 * i] = read.numberOf(cursor, 'mix')
+      keys.values[2 * i + 1] = layout.softness ? read.numberOf(cursor, 'softness') : 0
+      readCurveBefore(context, keys, i)
+      flags.bend[i] = bendOf(context)
+      flags.compress[i] = layout.stretch ? Number(read.flagOf(cursor, 'compress')) : 0
+      flags.stretch[i] = layout.stretch ? Number(read.flagOf(cursor, 'stretch')) : 0
+      readCurveAfter(context, keys, i)
+    }
+  closeKeys(context, keys, [1, scale])
   return { type: 'ik', constraint, ...keys, ...flags }
 }
 
-/** Reads an IK timeline in which bits before the time say which values and which curve follow. */
+/** Reads the keys of an IK timeline in which bits before the time say which values and which curve follow. */
 function readPackedIk(
-  context: Context,
+  { cursor }: Context,
   keys: OpenKeys<2>,
   flags: Pick<IkTimeline, 'bend' | 'compress' | 'stretch'>,
 ): void {
-  const { cursor, scale } = context
   const { curves, times, values } = keys
-  // Bits come before the time of their key, so each key reads the next key's bits at its end.
-  let bits = read.byteOf(cursor, 'flags')
-  eachKey(cursor, times, (i) => {
+  for (let i = 0; i < times.length; i++) {
+    const bits = read.byteOf(cursor, 'flags')
+    openKey(cursor, times, i)
     values[i * 2] = bits & 1 ? (bits & 2 ? read.numberOf(cursor, 'mix') : 1) : 0
     values[i * 2 + 1] = bits & 4 ? read.numberOf(cursor, 'softness') : 0
     flags.bend[i] = bits & 8 ? 1 : -1
@@ -62,15 +68,29 @@ function readPackedIk(
     flags.stretch[i] = bits & 32 ? 1 : 0
     if (i > 0 && bits & 64) curves[i - 1] = CURVE.stepped
     else if (i > 0 && bits & 128) readHandles(cursor, keys, i - 1, 8)
-    if (i + 1 < times.length) bits = read.byteOf(cursor, 'flags')
-  })
-  finishKeys(context, keys, [1, scale])
+  }
 }
 
 export function transformTimeline(context: Context, constraint: number): TimelineModel {
-  const before = (values: Float64Array, at: number) => values.set(transformMixes(context), at)
   const type = context.layout.mixedConstraints ? 'map' : 'transform'
-  return { type, constraint, ...readKeys(context, openKeys(context, 6), { before }) }
+  return { type, constraint, ...readMixes(context, 6, transformMixes) }
+}
+
+/** Reads keys of mixes, in the order in which `mixesOf` returns them. */
+function readMixes<Channels extends 3 | 6>(
+  context: Context,
+  channels: Channels,
+  mixesOf: (context: Context) => readonly number[],
+): OpenKeys<Channels> {
+  const keys = openKeys(context, channels)
+  for (let i = 0; i < keys.times.length; i++) {
+    openKey(context.cursor, keys.times, i)
+    keys.values.set(mixesOf(context), i * channels)
+    readCurveBefore(context, keys, i)
+    readCurveAfter(context, keys, i)
+  }
+  closeKeys(context, keys, [1])
+  return keys
 }
 
 /** Properties by number in the file. */
@@ -81,10 +101,7 @@ export function sliderTimeline(
   constraint: number,
   property: SliderTimeline['property'],
 ): TimelineModel {
-  const before = (values: Float64Array, at: number) => {
-    values[at] = read.numberOf(context.cursor, 'value')
-  }
-  return { type: 'slider', constraint, property, ...readKeys(context, openKeys(context, 1), { before }) }
+  return { type: 'slider', constraint, property, ...readNumbers(context, 1, 1) }
 }
 
 export const PATH_PROPERTIES = ['position', 'spacing', 'mix'] as const
@@ -94,22 +111,10 @@ export function pathTimeline(
   constraint: number,
   property: PathTimeline['property'],
 ): TimelineModel {
-  const { cursor, model } = context
-  if (property === 'mix') {
-    const before = (values: Float64Array, at: number) => values.set(pathMixes(context), at)
-    return { type: 'path', constraint, property, ...readKeys(context, openKeys(context, 3), { before }) }
-  }
-  const owner = model.constraints[constraint]
+  if (property === 'mix') return { type: 'path', constraint, property, ...readMixes(context, 3, pathMixes) }
+  const owner = context.model.constraints[constraint]
   const unit = owner.type === 'path' ? pathUnit(context, owner[`${property}Mode`]) : 1
-  const before = (values: Float64Array, at: number) => {
-    values[at] = read.numberOf(cursor, 'value')
-  }
-  return {
-    type: 'path',
-    constraint,
-    property,
-    ...readKeys(context, openKeys(context, 1), { before }, [unit]),
-  }
+  return { type: 'path', constraint, property, ...readNumbers(context, 1, unit) }
 }
 
 /** Properties by number in the file; '' is an unused number. */
@@ -122,13 +127,29 @@ export function physicsTimeline(
   constraint: number,
   property: PhysicsTimeline['property'] | 'reset',
 ): TimelineModel {
+  if (property === 'reset') return resetTimeline(context, constraint)
+  const keys = property === 'mass' ? readMasses(context) : readNumbers(context, 1, 1)
+  return { type: 'physics', constraint, property, ...keys }
+}
+
+/** Reads keys of a mass. Throws `out-of-range` for 0, which has no inverse: that is computed when the mass is applied. */
+function readMasses(context: Context): OpenKeys<1> {
   const { cursor } = context
-  if (property === 'reset') return { type: 'physicsReset', constraint, times: readTimes(cursor, () => {}) }
-  const before = (values: Float64Array, at: number) => {
-    values[at] = read.numberOf(cursor, 'value')
-    // 0 has no inverse, which is computed when the mass is applied.
-    if (property === 'mass' && values[at] === 0)
-      fail(cursor, 'value', 'out-of-range', 'expected a mass that is not 0, got 0')
+  const keys = openKeys(context, 1)
+  for (let i = 0; i < keys.times.length; i++) {
+    openKey(cursor, keys.times, i)
+    keys.values[i] = read.numberOf(cursor, 'value')
+    if (keys.values[i] === 0) fail(cursor, 'value', 'out-of-range', 'expected a mass that is not 0, got 0')
+    readCurveBefore(context, keys, i)
+    readCurveAfter(context, keys, i)
   }
-  return { type: 'physics', constraint, property, ...readKeys(context, openKeys(context, 1), { before }) }
+  closeKeys(context, keys, [1])
+  return keys
+}
+
+function resetTimeline({ cursor }: Context, constraint: number): TimelineModel {
+  const times = openTimes(cursor, keyCountOf(cursor))
+  for (let i = 0; i < times.length; i++) openKey(cursor, times, i)
+  closeTimes(cursor)
+  return { type: 'physicsReset', constraint, times }
 }

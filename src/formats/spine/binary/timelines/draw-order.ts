@@ -3,16 +3,13 @@ import type { TimelineModel } from '../../../../base/model/animation'
 import { BYTES_OF_A_PLACE, finishOrder, moveSlot, openOrder } from '../../../shared/draw-order'
 import { shown } from '../../../shared/source-file'
 import type { Context } from '../context'
-import { type Cursor, fail, repeat, spend, within } from '../cursor'
+import { type Cursor, closeList, fail, openItem, spend } from '../cursor'
 import * as read from '../values'
-import { eachKey, openTimes } from './frames'
+import { closeTimes, openKey, openTimes } from './frames'
 
 /** Reads the timeline; `null` without keys. Throws `unknown-slot`, `bad-draw-order`, `too-large`. */
 export function drawOrderTimeline({ cursor, model }: Context): TimelineModel | null {
-  const keys = orderKeys(
-    cursor,
-    model.slots.map(({ name }) => name),
-  )
+  const keys = orderKeys(cursor, model.slots)
   return keys && { type: 'drawOrder', ...keys }
 }
 
@@ -22,9 +19,11 @@ export function folderTimeline({ cursor, model }: Context): TimelineModel | null
   const slots = Uint16Array.from(read.indicesOf(cursor, 'slots', 'slot', model.slots.length))
   if (new Set(slots).size < slots.length)
     fail(cursor, 'slots', 'bad-draw-order', 'a slot is listed twice', at)
-  const names = Array.from(slots, (slot) => model.slots[slot].name)
   cursor.path.push('keys')
-  const keys = orderKeys(cursor, names)
+  const keys = orderKeys(
+    cursor,
+    Array.from(slots, (slot) => model.slots[slot]),
+  )
   cursor.path.pop()
   return keys && { type: 'drawOrderFolder', slots, ...keys }
 }
@@ -35,31 +34,39 @@ interface Orders {
   orders: (Uint16Array | null)[]
 }
 
-/** Reads the keys of an order. @param names of the ordered slots. */
-function orderKeys(cursor: Cursor, names: readonly string[]): Orders | null {
+/** A slot, for messages. */
+interface Named {
+  readonly name: string
+}
+
+/** Reads the keys of an order. */
+function orderKeys(cursor: Cursor, slots: readonly Named[]): Orders | null {
   // A key has at least a time and a number of slots.
   const count = read.countOf(cursor, undefined, 5)
   if (count === 0) return null
   const times = openTimes(cursor, count)
   const orders: (Uint16Array | null)[] = []
-  eachKey(cursor, times, () => {
+  for (let i = 0; i < count; i++) {
+    openKey(cursor, times, i)
     const moved = read.countOf(cursor, 'offsets', 2)
-    orders.push(moved === 0 ? null : orderOf(cursor, names, moved))
-  })
+    orders.push(moved === 0 ? null : orderOf(cursor, slots, moved))
+  }
+  closeTimes(cursor)
   return { times, orders }
 }
 
-function orderOf(cursor: Cursor, names: readonly string[], many: number): Uint16Array {
-  spend(cursor, names.length * BYTES_OF_A_PLACE)
-  const moves = openOrder(names.length)
-  within(cursor, 'offsets', () =>
-    repeat(cursor, many, () => {
-      const { at } = cursor
-      const slot = read.indexOf(cursor, 'slot', 'slot', names.length)
-      const problem = moveSlot(moves, slot, slot + read.integerOf(cursor, 'offset'))
-      if (!problem) return
-      fail(cursor, problem.key, 'bad-draw-order', `slot ${shown(names[slot])} ${problem.why}`, at)
-    }),
-  )
+function orderOf(cursor: Cursor, slots: readonly Named[], many: number): Uint16Array {
+  spend(cursor, slots.length * BYTES_OF_A_PLACE)
+  const moves = openOrder(slots.length)
+  cursor.path.push('offsets', 0)
+  for (let i = 0; i < many; i++) {
+    openItem(cursor, i)
+    const { at } = cursor
+    const slot = read.indexOf(cursor, 'slot', 'slot', slots.length)
+    const problem = moveSlot(moves, slot, slot + read.integerOf(cursor, 'offset'))
+    if (problem)
+      fail(cursor, problem.key, 'bad-draw-order', `slot ${shown(slots[slot].name)} ${problem.why}`, at)
+  }
+  closeList(cursor)
   return finishOrder(moves)
 }

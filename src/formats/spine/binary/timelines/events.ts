@@ -2,14 +2,16 @@
 import type { EventKey, TimelineModel } from '../../../../base/model/animation'
 import { BYTES_OF_AN_EVENT_KEY } from '../../../shared/limits'
 import type { Context } from '../context'
-import { renameHere, spend } from '../cursor'
+import { closeList, openItem, renameHere, spend } from '../cursor'
 import * as read from '../values'
-import { eachKey, openTimes } from './frames'
+import { closeTimes, openKey, openTimes } from './frames'
 
 export function readEvents(context: Context): void {
   const { cursor, layout, model } = context
   const names = new Map<string, number>()
-  read.eachOf(cursor, 'events', () => {
+  const count = read.openList(cursor, 'events')
+  for (let i = 0; i < count; i++) {
+    openItem(cursor, i)
     const text = layout.sharedNames ? read.sharedTextOf(cursor, 'name') : read.textOf(cursor, 'name')
     const name = read.newName(cursor, text, names)
     renameHere(cursor, name)
@@ -20,7 +22,8 @@ export function readEvents(context: Context): void {
     const volume = audio === null ? 1 : read.numberOf(cursor, 'volume')
     const balance = audio === null ? 0 : read.numberOf(cursor, 'balance')
     model.events.push({ name, int, float, string, audio, volume, balance })
-  })
+  }
+  closeList(cursor)
 }
 
 /** Least bytes of an event's time, number, int, float and string. */
@@ -34,7 +37,8 @@ export function eventTimeline(context: Context): TimelineModel | null {
   spend(cursor, count * BYTES_OF_AN_EVENT_KEY)
   const times = openTimes(cursor, count)
   const keys: EventKey[] = []
-  eachKey(cursor, times, () => {
+  for (let i = 0; i < count; i++) {
+    openKey(cursor, times, i)
     const event = read.indexOf(cursor, 'name', 'event', model.events.length)
     const setup = model.events[event]
     const int = read.zigzagOf(cursor, 'int')
@@ -44,6 +48,7 @@ export function eventTimeline(context: Context): TimelineModel | null {
     const volume = setup.audio === null ? setup.volume : read.numberOf(cursor, 'volume')
     const balance = setup.audio === null ? setup.balance : read.numberOf(cursor, 'balance')
     keys.push({ event, int, float, string: string ?? setup.string, volume, balance })
-  })
+  }
+  closeTimes(cursor)
   return { type: 'event', times, keys }
 }

@@ -7,7 +7,17 @@ import { INHERIT_NAMES } from '../../shared/names'
 import type { Context } from '../context'
 import { fail, renameHere } from '../cursor'
 import * as read from '../values'
-import { openKeys, readKeys, readTimes } from './frames'
+import {
+  closeKeys,
+  closeTimes,
+  keyCountOf,
+  openKey,
+  openKeys,
+  openTimes,
+  readCurveAfter,
+  readCurveBefore,
+  readNumbers,
+} from './frames'
 
 /** Number of channels of each timeline, and their unit. */
 const BONE_CHANNELS: { readonly [property in BoneProperty]: readonly [channels: 1 | 2, Measure] } = {
@@ -29,21 +39,23 @@ export function boneTimeline(
   bone: number,
   property: BoneProperty | 'inherit',
 ): TimelineModel {
-  const { cursor, layout, scale } = context
-  if (property === 'inherit') {
-    const modes: InheritName[] = []
-    const times = readTimes(cursor, () => modes.push(read.enumOf(cursor, 'inherit', INHERIT_NAMES)))
-    return { type: 'inherit', bone, times, modes }
-  }
+  if (property === 'inherit') return inheritTimeline(context, bone)
+  const { layout, scale } = context
   const [channels, measure] = BONE_CHANNELS[property]
   const unit = measure === 'length' ? scale : measure === 'factor' ? 1 : DEGREES_TO_RADIANS
-  const before = (values: Float64Array, at: number) => {
-    values[at] = read.numberOf(cursor, channels === 2 ? 'x' : 'value')
-    if (channels === 2) values[at + 1] = read.numberOf(cursor, 'y')
-  }
   const wrapped = property === 'rotate' && !layout.absoluteCurves
-  const keys = readKeys(context, openKeys(context, channels), { before }, [unit], wrapped)
-  return { type: 'bone', bone, property, ...keys }
+  return { type: 'bone', bone, property, ...readNumbers(context, channels, unit, wrapped) }
+}
+
+function inheritTimeline({ cursor }: Context, bone: number): TimelineModel {
+  const modes: InheritName[] = []
+  const times = openTimes(cursor, keyCountOf(cursor))
+  for (let i = 0; i < times.length; i++) {
+    openKey(cursor, times, i)
+    modes.push(read.enumOf(cursor, 'inherit', INHERIT_NAMES))
+  }
+  closeTimes(cursor)
+  return { type: 'inherit', bone, times, modes }
 }
 
 /** Channels of the light and of the dark colour. */
@@ -60,23 +72,37 @@ export function slotTimeline(
   slot: number,
   property: SpineColorProperty | 'attachment',
 ): TimelineModel {
+  if (property === 'attachment') return attachmentTimeline(context, slot)
   const { cursor, layout, model } = context
-  if (property === 'attachment') {
-    const names: (string | null)[] = []
-    const times = readTimes(cursor, () => names.push(read.sharedTextOf(cursor, 'name')))
-    return { type: 'attachment', slot, times, names }
-  }
   // The path has the name of 3.x's JSON.
   if (!layout.absoluteCurves) renameHere(cursor, property === 'rgba' ? 'color' : 'twoColor')
   const [light, dark] = CHANNELS[property]
   const setup = model.slots[slot]
   if (dark > 0 && !setup.dark)
     fail(cursor, undefined, 'missing', `slot ${shown(setup.name)} has no dark colour that could be keyed`)
-  const before = (values: Float64Array, at: number) => {
-    for (let i = 0; i < light; i++) values[at + i] = read.byteOf(cursor, 'color') / 255
+  const keys = openKeys(context, light + dark)
+  const { times, values } = keys
+  let at = 0
+  for (let i = 0; i < times.length; i++) {
+    openKey(cursor, times, i)
+    for (let n = 0; n < light; n++) values[at++] = read.byteOf(cursor, 'color') / 255
     // 3.x has an unused byte before the dark colour.
     if (dark > 0 && !layout.absoluteCurves) read.byteOf(cursor, 'dark')
-    for (let i = light; i < light + dark; i++) values[at + i] = read.byteOf(cursor, 'dark') / 255
+    for (let n = 0; n < dark; n++) values[at++] = read.byteOf(cursor, 'dark') / 255
+    readCurveBefore(context, keys, i)
+    readCurveAfter(context, keys, i)
   }
-  return { type: 'color', slot, property, ...readKeys(context, openKeys(context, light + dark), { before }) }
+  closeKeys(context, keys, [1])
+  return { type: 'color', slot, property, ...keys }
+}
+
+function attachmentTimeline({ cursor }: Context, slot: number): TimelineModel {
+  const names: (string | null)[] = []
+  const times = openTimes(cursor, keyCountOf(cursor))
+  for (let i = 0; i < times.length; i++) {
+    openKey(cursor, times, i)
+    names.push(read.sharedTextOf(cursor, 'name'))
+  }
+  closeTimes(cursor)
+  return { type: 'attachment', slot, times, names }
 }
