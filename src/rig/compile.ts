@@ -86,7 +86,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const late = model.attachmentFacts?.later?.(model, atlas, dressing) as LateAttachments | null | undefined
   const compiled = late ?? compileAttachments(model, atlas, dressing)
   payForAnimations(model, keyed.costs, options.source, account)
-  checkDeforms(model, keyed, options.source)
+  if (keyed.deforms.length > 0) checkDeforms(model, keyed, options.source)
   const attachments = compiled.table
   if (attachments.clips) checkClips(attachments, options.source, options.limits ?? {}, options.warn)
   const skins = 'skins' in compiled ? compiled.skins : skinList(model, keyIndex, compiled.bySkin)
