@@ -18,7 +18,7 @@ export function readPageField(page: AtlasPage, entry: Entry, text: AtlasText): v
   const [value] = values
   switch (name) {
     case 'size':
-      setIntegers(page, ['width', 'height'], entry, text)
+      setIntegers(page, PAGE_SIZE, entry, text)
       break
     case 'format':
       page.format = nameLike(FORMATS, value) ?? instead(text, 'atlas-format', FORMATS, value, 'RGBA8888')
@@ -44,6 +44,8 @@ export function readPageField(page: AtlasPage, entry: Entry, text: AtlasText): v
 }
 
 type RegionInteger = Exclude<keyof AtlasRegion, 'name' | 'page' | 'rotate' | 'custom'>
+
+const PAGE_SIZE = ['width', 'height'] as const
 
 /** Fields of whole numbers, in both layouts. */
 const REGION_INTEGERS: ReadonlyMap<string, readonly RegionInteger[]> = new Map<string, RegionInteger[]>([
@@ -94,8 +96,10 @@ function instead<Value extends string | number | boolean>(
 }
 
 function filter(value: string | undefined, text: AtlasText): TextureFilter {
-  const name = value?.replace(/^mipmap$/i, 'mipmapLinearLinear') ?? ''
-  return nameLike(FILTERS, name) ?? instead(text, 'atlas-filter', FILTERS, value, 'nearest')
+  const name = nameLike(FILTERS, value ?? '')
+  if (name !== undefined) return name
+  if (value?.toLowerCase() === 'mipmap') return 'mipmapLinearLinear'
+  return instead(text, 'atlas-filter', FILTERS, value, 'nearest')
 }
 
 const ANGLES = [0, 90, 180, 270] as const
@@ -107,8 +111,12 @@ const ANGLES = [0, 90, 180, 270] as const
 function rotation(value: string, text: AtlasText): AtlasRegion['rotate'] {
   if (value === 'true') return 90
   if (value === 'false') return 0
-  const known = ANGLES.find((angle) => angle === Number(value || Number.NaN))
-  if (known !== undefined) return known
+  const angle = Number(value || Number.NaN)
+  for (const known of ANGLES) if (known === angle) return known
+  return oddRotation(value, text)
+}
+
+function oddRotation(value: string, text: AtlasText): AtlasRegion['rotate'] {
   const first = ANGLES.find((angle) => angle === Number.parseInt(value, 10)) ?? 0
   return instead(text, 'atlas-rotate', ['true', 'false', ...ANGLES], value, first)
 }
@@ -121,7 +129,11 @@ function setIntegers<Key extends string>(
   text: AtlasText,
 ): void {
   checkCount(entry, keys.length, text)
-  for (let i = 0; i < keys.length; i++) target[keys[i]] = integerOf(entry.values[i], text)
+  for (let i = 0; i < keys.length; i++) {
+    const value = entry.values[i]
+    const number = numberOf(value, text)
+    target[keys[i]] = number === Math.trunc(number) ? number : integerOf(value, text)
+  }
 }
 
 function checkCount({ name, values }: Entry, many: number, text: AtlasText): void {
@@ -145,22 +157,44 @@ function numberOf(value: string, text: AtlasText): number {
 
 /** Warns of readable oddities. `lines` are the lines of the regions' names. */
 export function checkAtlas(atlas: AtlasModel, lines: readonly number[], text: AtlasText): void {
-  const indices = new Map<string, Set<number>>()
+  /** Indices and names. */
+  const known = new Set<string>()
   for (let i = 0; i < atlas.regions.length; i++) {
     const region = atlas.regions[i]
     const { name, x, y, width, height, rotate } = region
     const page = atlas.pages[region.page]
-    const warn = (code: 'atlas-outside-page' | 'atlas-trim' | 'atlas-duplicate', message: string) =>
-      warnAtLine(text, code, `region ${JSON.stringify(name)} ${message}`, lines[i])
     const turned = rotate === 90 || rotate === 270
     const right = x + (turned ? height : width)
     const bottom = y + (turned ? width : height)
     if (page.width > 0 && page.height > 0 && (x < 0 || y < 0 || right > page.width || bottom > page.height))
-      warn('atlas-outside-page', `reaches beyond its page of ${page.width} × ${page.height} pixels`)
+      warnRegion(
+        text,
+        'atlas-outside-page',
+        name,
+        `reaches beyond its page of ${page.width} × ${page.height} pixels`,
+        lines[i],
+      )
     if (region.offsetX + width > region.originalWidth || region.offsetY + height > region.originalHeight)
-      warn('atlas-trim', 'is larger than the original image that it was trimmed from')
-    const known = indices.get(name) ?? new Set()
-    if (known.has(region.index)) warn('atlas-duplicate', 'is there before with this index; the first is used')
-    indices.set(name, known.add(region.index))
+      warnRegion(
+        text,
+        'atlas-trim',
+        name,
+        'is larger than the original image that it was trimmed from',
+        lines[i],
+      )
+    const own = `${region.index} ${name}`
+    if (known.has(own))
+      warnRegion(
+        text,
+        'atlas-duplicate',
+        name,
+        'is there before with this index; the first is used',
+        lines[i],
+      )
+    known.add(own)
   }
+}
+
+function warnRegion(text: AtlasText, code: WarningCode, name: string, message: string, line: number): void {
+  warnAtLine(text, code, `region ${JSON.stringify(name)} ${message}`, line)
 }

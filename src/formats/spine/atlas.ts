@@ -40,7 +40,8 @@ export function readSpineAtlas(data: string | Uint8Array, options: ReadOptions):
       const region = newRegion(name, atlas.pages.length - 1)
       regionLines.push(text.line)
       for (let entry = nextEntry(text); entry; entry = nextEntry(text)) readRegionField(region, entry, text)
-      atlas.regions.push(completed(region))
+      complete(region)
+      atlas.regions.push(region)
     }
   }
   if (atlas.pages.length === 0) noPages(source, header)
@@ -106,12 +107,12 @@ function newRegion(name: string, page: number): AtlasRegion {
 }
 
 /** Completes a region. Sizes are absolute. An untrimmed region has its original size. */
-function completed(region: AtlasRegion): AtlasRegion {
-  const width = Math.abs(region.width)
-  const height = Math.abs(region.height)
-  const original =
-    region.originalWidth || region.originalHeight ? {} : { originalWidth: width, originalHeight: height }
-  return { ...region, width, height, ...original }
+function complete(region: AtlasRegion): void {
+  region.width = Math.abs(region.width)
+  region.height = Math.abs(region.height)
+  if (region.originalWidth || region.originalHeight) return
+  region.originalWidth = region.width
+  region.originalHeight = region.height
 }
 
 function noPages(source: string, header: string | null): never {
