@@ -196,8 +196,9 @@ export function wait<T>(entry: Entry<T>, { signal, onProgress }: Waiter): Promis
       reject(error)
     }
     const report = () => {
+      if (settled || !onProgress) return
       const progress = progressOf(entry)
-      if (settled || !onProgress || progress.loaded === reported) return
+      if (progress.loaded === reported) return
       reported = progress.loaded
       try {
         onProgress(progress)
