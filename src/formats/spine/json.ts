@@ -40,7 +40,7 @@ export function readSpineJson(data: SkeletonData, options: ReadOptions): Skeleto
   readSkins(context, within(at, 'skins'))
   readEvents(context, within(at, 'events'))
   readAnimations(context, within(at, 'animations'))
-  resolveSliders(context)
+  if (context.sliders.length > 0) resolveSliders(context)
   return context.model
 }
 

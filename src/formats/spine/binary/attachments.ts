@@ -5,6 +5,7 @@ import type {
   ClippingModel,
   MeshModel,
   PathModel,
+  PointModel,
   RegionModel,
   SequenceModel,
 } from '../../../base/model/attachment'
@@ -46,7 +47,7 @@ export function readAttachment(
   key: string,
   links: BinaryLink[],
 ): AttachmentModel {
-  const { cursor, layout, model, nonessential, scale } = context
+  const { cursor, layout, nonessential } = context
   const { at } = cursor
   const flags = layout.flags ? read.byteOf(cursor, 'type') : 0
   const name = (!layout.flags || flags & 8 ? read.sharedTextOf(cursor, 'name') : null) ?? key
@@ -68,20 +69,27 @@ export function readAttachment(
     }
     case 'path':
       return readPath(context, head)
-    case 'point': {
-      const rotation = read.numberOf(cursor, 'rotation') * DEGREES_TO_RADIANS
-      const x = read.numberOf(cursor, 'x') * scale
-      const y = read.numberOf(cursor, 'y') * scale
-      if (nonessential) read.colorOf(cursor, 'color')
-      return { type, name, x, y, rotation }
-    }
-    case 'clipping': {
-      const end = read.indexOf(cursor, 'end', 'slot', model.slots.length)
-      const polygon = readPoints(context, (flags & 16) !== 0)
-      if (nonessential) read.colorOf(cursor, 'color')
-      return { type, name, end, ...shapeOf(context, flags), ...polygon }
-    }
+    case 'point':
+      return readPoint(context, name)
+    case 'clipping':
+      return readClipping(context, head)
   }
+}
+
+function readPoint({ cursor, nonessential, scale }: Context, name: string): PointModel {
+  const rotation = read.numberOf(cursor, 'rotation') * DEGREES_TO_RADIANS
+  const x = read.numberOf(cursor, 'x') * scale
+  const y = read.numberOf(cursor, 'y') * scale
+  if (nonessential) read.colorOf(cursor, 'color')
+  return { type: 'point', name, x, y, rotation }
+}
+
+function readClipping(context: Context, { name, flags }: Head): ClippingModel {
+  const { cursor, model, nonessential } = context
+  const end = read.indexOf(cursor, 'end', 'slot', model.slots.length)
+  const polygon = readPoints(context, (flags & 16) !== 0)
+  if (nonessential) read.colorOf(cursor, 'color')
+  return { type: 'clipping', name, end, ...shapeOf(context, flags), ...polygon }
 }
 
 /** Leaves out false flags. */
@@ -110,20 +118,9 @@ function readRegion(context: Context, { name, flags }: Head): RegionModel {
 
 /** Reads a mesh. Since 4.2 indices and points are in another order. */
 function readMesh(context: Context, { name, flags }: Head): MeshModel {
-  const { cursor, layout } = context
+  const { cursor } = context
   const path = pathOf(context, flags, name)
-  if (layout.flags) {
-    const { color, sequence } = imageOf(context, flags)
-    const hull = read.integerOf(cursor, 'hull')
-    const points = readPoints(context, (flags & 128) !== 0)
-    const { count } = points
-    checkHull(context, hull, count)
-    const uvs = read.floatsOf(cursor, 'uvs', count * 2, 1)
-    const triangles = indicesOf(context, 'triangles', 3 * (2 * count - hull - 2), count)
-    if (layout.linksAcrossSlots) skipTimelineSlots(context)
-    const edges = readSize(context, count)
-    return { type: 'mesh', name, path, color, sequence, uvs, triangles, ...points, hull, edges, ...OWN }
-  }
+  if (context.layout.flags) return readPackedMesh(context, name, path, flags)
   const color = read.colorOf(cursor, 'color')
   const count = pointCountOf(context)
   const uvs = read.floatsOf(cursor, 'uvs', count * 2, 1)
@@ -132,6 +129,20 @@ function readMesh(context: Context, { name, flags }: Head): MeshModel {
   const hull = read.integerOf(cursor, 'hull')
   if (hull < 0 || hull > count) fail(cursor, 'hull', 'out-of-range', `expected 0 to ${count}, got ${hull}`)
   const sequence = plainSequence(context)
+  const edges = readSize(context, count)
+  return { type: 'mesh', name, path, color, sequence, uvs, triangles, ...points, hull, edges, ...OWN }
+}
+
+function readPackedMesh(context: Context, name: string, path: string, flags: number): MeshModel {
+  const { cursor } = context
+  const { color, sequence } = imageOf(context, flags)
+  const hull = read.integerOf(cursor, 'hull')
+  const points = readPoints(context, (flags & 128) !== 0)
+  const { count } = points
+  checkHull(context, hull, count)
+  const uvs = read.floatsOf(cursor, 'uvs', count * 2, 1)
+  const triangles = indicesOf(context, 'triangles', 3 * (2 * count - hull - 2), count)
+  if (context.layout.linksAcrossSlots) skipTimelineSlots(context)
   const edges = readSize(context, count)
   return { type: 'mesh', name, path, color, sequence, uvs, triangles, ...points, hull, edges, ...OWN }
 }

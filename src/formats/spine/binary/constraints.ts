@@ -82,7 +82,7 @@ function readList(context: Context, type: ListedName, count: number, found: Foun
 
 function readIk(context: Context, name: string): IkModel {
   const { cursor, layout, model, scale } = context
-  let skinRequired = !layout.flags && layout.skinMembers && read.flagOf(cursor, 'skin')
+  const skinRequired = !layout.flags && layout.skinMembers && read.flagOf(cursor, 'skin')
   const bones = bonesOf(context)
   if (bones.length > 2) fail(cursor, 'bones', 'out-of-range', `expected 1 or 2 bones, got ${bones.length}`)
   const bone = model.bones[bones[0]]
@@ -91,24 +91,8 @@ function readIk(context: Context, name: string): IkModel {
     fail(cursor, 'bones', 'unknown-parent', message)
   }
   const target = read.indexOf(cursor, 'target', 'bone', model.bones.length)
-  if (layout.mixedConstraints) return { ...mixedIk(context), name, bones, target }
-  if (layout.flags) {
-    const flags = read.byteOf(cursor, 'flags')
-    skinRequired = (flags & 1) !== 0
-    return {
-      type: 'ik',
-      name,
-      skinRequired,
-      bones,
-      target,
-      mix: (flags & 96) === 96 ? read.numberOf(cursor, 'mix') : flags & 32 ? 1 : 0,
-      softness: flags & 128 ? read.numberOf(cursor, 'softness') * scale : 0,
-      bend: flags & 2 ? 1 : -1,
-      compress: (flags & 4) !== 0,
-      stretch: (flags & 8) !== 0,
-      scaleY: flags & 16 ? 'uniform' : 'none',
-    }
-  }
+  if (layout.flags)
+    return { ...(layout.mixedConstraints ? mixedIk(context) : packedIk(context)), name, bones, target }
   return {
     type: 'ik',
     name,
@@ -124,8 +108,26 @@ function readIk(context: Context, name: string): IkModel {
   }
 }
 
+/** Fields of an IK constraint that follow its bones. */
+type IkFields = Omit<IkModel, 'name' | 'bones' | 'target'>
+
+/** Reads an IK constraint of a list of its kind; bits say which fields follow. */
+function packedIk({ cursor, scale }: Context): IkFields {
+  const flags = read.byteOf(cursor, 'flags')
+  return {
+    type: 'ik',
+    skinRequired: (flags & 1) !== 0,
+    mix: (flags & 96) === 96 ? read.numberOf(cursor, 'mix') : flags & 32 ? 1 : 0,
+    softness: flags & 128 ? read.numberOf(cursor, 'softness') * scale : 0,
+    bend: flags & 2 ? 1 : -1,
+    compress: (flags & 4) !== 0,
+    stretch: (flags & 8) !== 0,
+    scaleY: flags & 16 ? 'uniform' : 'none',
+  }
+}
+
 /** Reads an IK constraint of a mixed list; bits say which fields follow. */
-function mixedIk({ cursor, scale }: Context): Omit<IkModel, 'name' | 'bones' | 'target'> {
+function mixedIk({ cursor, scale }: Context): IkFields {
   const flags = read.byteOf(cursor, 'flags')
   const scaleY = flags & 2 ? read.enumOf(cursor, 'scaleY', SCALE_Y_MODES) : 'none'
   return {
@@ -162,14 +164,14 @@ function readTransform(context: Context, name: string): TransformModel {
     skinRequired = (flags & 1) !== 0
     local = (flags & 2) !== 0
     relative = (flags & 4) !== 0
-    offsets = OFFSET_KEYS.slice(0, 5).map((key, i) => (flags & (8 << i) ? read.numberOf(cursor, key) : 0))
+    offsets = read.flaggedNumbersOf(cursor, flags >> 3, FIRST_OFFSETS)
     const more = read.byteOf(cursor, 'flags')
     offsets.push(more & 1 ? read.numberOf(cursor, OFFSET_KEYS[5]) : 0)
-    mixes = MIX_KEYS.map((key, i) => (more & (2 << i) ? read.numberOf(cursor, key) : 0))
+    mixes = read.flaggedNumbersOf(cursor, more >> 1, MIX_KEYS)
   } else {
     local = read.flagOf(cursor, 'local')
     relative = read.flagOf(cursor, 'relative')
-    offsets = OFFSET_KEYS.map((key) => read.numberOf(cursor, key))
+    offsets = read.numbersOf(cursor, OFFSET_KEYS)
     mixes = transformMixes(context)
   }
   return {
@@ -241,15 +243,15 @@ function unpackScale(packed: number): [scaleX: number, scaleY: ScaleYMode] {
   return packed >= -2 ? [-1 - packed, 'uniform'] : [-2 - packed, 'volume']
 }
 
+/** The five offsets whose bits are in the first byte of flags. */
+const FIRST_OFFSETS = OFFSET_KEYS.slice(0, 5)
 const INFLUENCES = ['x', 'y', 'rotate', 'scaleX', 'shearX'] as const
 
 function readPhysics(context: Context, name: string): PhysicsModel {
   const { cursor, layout, model, scale } = context
   const bone = read.indexOf(cursor, 'bone', 'bone', model.bones.length)
   const flags = read.byteOf(cursor, 'flags')
-  const [x, y, rotate, packedX, shearX] = INFLUENCES.map((key, i) =>
-    flags & (2 << i) ? read.numberOf(cursor, key) : 0,
-  )
+  const [x, y, rotate, packedX, shearX] = read.flaggedNumbersOf(cursor, flags >> 1, INFLUENCES)
   const [scaleX, scaleY] = layout.mixedConstraints ? unpackScale(packedX) : ([packedX, 'none'] as const)
   const limit = (flags & 64 ? read.numberOf(cursor, 'limit') : 5000) * scale
   const fps = read.bounded(cursor, 'fps', read.byteOf(cursor, 'fps'), 1)
@@ -294,7 +296,7 @@ const PATH_MIXES = MIX_KEYS.slice(0, 3)
 
 /** Reads mixes of rotation, x and y; 3.x has one mix for both axes. */
 export function pathMixes({ cursor, layout }: Context): number[] {
-  if (layout.axisMixes) return PATH_MIXES.map((key) => read.numberOf(cursor, key))
+  if (layout.axisMixes) return read.numbersOf(cursor, PATH_MIXES)
   const rotate = read.numberOf(cursor, 'rotateMix')
   const translate = read.numberOf(cursor, 'translateMix')
   return [rotate, translate, translate]
@@ -303,8 +305,8 @@ export function pathMixes({ cursor, layout }: Context): number[] {
 /** Reads mixes of rotation, x, y, scale x, scale y and shear y. */
 export function transformMixes(context: Context): number[] {
   const { cursor, layout } = context
+  if (layout.axisMixes) return read.numbersOf(cursor, MIX_KEYS)
   const mixes = pathMixes(context)
-  if (layout.axisMixes) return mixes.concat(MIX_KEYS.slice(3).map((key) => read.numberOf(cursor, key)))
   const scale = read.numberOf(cursor, 'scaleMix')
   return [...mixes, scale, scale, read.numberOf(cursor, 'shearMix')]
 }

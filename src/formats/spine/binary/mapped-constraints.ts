@@ -15,8 +15,8 @@ export function readMap(context: Context, name: string): MapModel {
   const source = read.indexOf(cursor, 'source', 'bone', model.bones.length)
   const flags = read.byteOf(cursor, 'flags')
   const properties = propertiesOf(context, flags >> 5)
-  const offsets = flaggedNumbers(context, OFFSET_KEYS)
-  const mixes = flaggedNumbers(context, MIX_KEYS)
+  const offsets = read.flaggedNumbersOf(cursor, read.byteOf(cursor, 'flags'), OFFSET_KEYS)
+  const mixes = read.flaggedNumbersOf(cursor, read.byteOf(cursor, 'flags'), MIX_KEYS)
   return {
     type: 'map',
     name,
@@ -31,12 +31,6 @@ export function readMap(context: Context, name: string): MapModel {
     ...offsetsOf(offsets, scale),
     ...mixesOf(mixes),
   }
-}
-
-/** Reads numbers that follow if their bits are set; otherwise 0. */
-function flaggedNumbers({ cursor }: Context, keys: readonly string[]): number[] {
-  const flags = read.byteOf(cursor, 'flags')
-  return keys.map((key, i) => (flags & (1 << i) ? read.numberOf(cursor, key) : 0))
 }
 
 /** Reads mapped properties; leaves out sources without a target. Throws `bad-enum`, `duplicate-name`. */

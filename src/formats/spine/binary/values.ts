@@ -56,6 +56,20 @@ export function numberOf(cursor: Cursor, key: Key): number {
   return number
 }
 
+/** Reads the numbers that `keys` name. */
+export function numbersOf(cursor: Cursor, keys: readonly string[]): number[] {
+  const numbers: number[] = []
+  for (let i = 0; i < keys.length; i++) numbers.push(numberOf(cursor, keys[i]))
+  return numbers
+}
+
+/** Reads the numbers whose bits are set, the first key's bit lowest; the others are 0. */
+export function flaggedNumbersOf(cursor: Cursor, flags: number, keys: readonly string[]): number[] {
+  const numbers: number[] = []
+  for (let i = 0; i < keys.length; i++) numbers.push(flags & (1 << i) ? numberOf(cursor, keys[i]) : 0)
+  return numbers
+}
+
 /** Returns `number` if it is between `least`, the format's bound, and `most`, this library's. */
 export function bounded(
   cursor: Cursor,

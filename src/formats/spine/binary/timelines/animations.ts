@@ -161,34 +161,40 @@ function timelineOf<Type extends string>(cursor: Cursor, types: readonly Type[])
 /** Reads the timelines of attachments, by skin, slot and key. Throws `unknown-attachment`. */
 function readTargets(context: Context): void {
   const { cursor, keyed, layout, model } = context
-  const { path } = cursor
   keyed.clear()
   const count = read.openList(cursor, layout.attachmentTypes ? 'attachments' : 'deform')
   for (let i = 0; i < count; i++) {
     openItem(cursor, i)
     const skin = read.indexOf(cursor, undefined, 'skin', model.skins.length)
     renameHere(cursor, model.skins[skin].name)
-    const slots = read.countOf(cursor, undefined)
+    readTargetsOf(context, skin)
+  }
+  closeList(cursor)
+}
+
+/** Reads the timelines of a skin's attachments. */
+function readTargetsOf(context: Context, skin: number): void {
+  const { cursor, model } = context
+  const { path } = cursor
+  const slots = read.countOf(cursor, undefined)
+  path.push(0)
+  for (let i = 0; i < slots; i++) {
+    openItem(cursor, i)
+    const slot = read.indexOf(cursor, undefined, 'slot', model.slots.length)
+    renameHere(cursor, model.slots[slot].name)
+    const keys = read.countOf(cursor, undefined)
     path.push(0)
-    for (let n = 0; n < slots; n++) {
-      openItem(cursor, n)
-      const slot = read.indexOf(cursor, undefined, 'slot', model.slots.length)
-      renameHere(cursor, model.slots[slot].name)
-      const keys = read.countOf(cursor, undefined)
-      path.push(0)
-      for (let k = 0; k < keys; k++) {
-        openItem(cursor, k)
-        const key = read.required(cursor, undefined, read.sharedTextOf(cursor, undefined))
-        renameHere(cursor, key)
-        // The default skin does not serve as a fallback.
-        const entry = entryOf(context, skin, slot, key) ?? failTarget(context, skin, slot, key)
-        readTarget(context, { skin, ...entry })
-      }
-      path.pop()
+    for (let k = 0; k < keys; k++) {
+      openItem(cursor, k)
+      const key = read.required(cursor, undefined, read.sharedTextOf(cursor, undefined))
+      renameHere(cursor, key)
+      // The default skin does not serve as a fallback.
+      const entry = entryOf(context, skin, slot, key) ?? failTarget(context, skin, slot, key)
+      readTarget(context, { skin, ...entry })
     }
     path.pop()
   }
-  closeList(cursor)
+  path.pop()
 }
 
 function failTarget({ cursor, model }: Context, skin: number, slot: number, key: string): never {

@@ -65,8 +65,9 @@ export function deformTimeline(context: Context, keys: Keys, target: Target): Ti
 
 /** Size of an attachment's deform array. Throws `unknown-attachment` if it has no points. */
 function sizeOf({ key, attachment }: Target, at: Place): number {
-  const why = `${shown(key)} is a ${attachment.type}: it has no points`
-  return deformSize(attachment) ?? fail(at, undefined, 'unknown-attachment', why)
+  const size = deformSize(attachment)
+  if (size !== null) return size
+  return fail(at, undefined, 'unknown-attachment', `${shown(key)} is a ${attachment.type}: it has no points`)
 }
 
 /** Throws `unknown-attachment`, `out-of-range` and the errors of values. */
