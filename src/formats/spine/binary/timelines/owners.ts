@@ -44,7 +44,9 @@ export function boneTimeline(
   const [channels, measure] = BONE_CHANNELS[property]
   const unit = measure === 'length' ? scale : measure === 'factor' ? 1 : DEGREES_TO_RADIANS
   const wrapped = property === 'rotate' && !layout.absoluteCurves
-  return { type: 'bone', bone, property, ...readNumbers(context, channels, unit, wrapped) }
+  // There are many: spreading takes as long as reading a key.
+  const { times, values, curves, handles } = readNumbers(context, channels, unit, wrapped)
+  return { type: 'bone', bone, property, channels, times, values, curves, handles }
 }
 
 function inheritTimeline({ cursor }: Context, bone: number): TimelineModel {
@@ -93,7 +95,8 @@ export function slotTimeline(
     readCurveAfter(context, keys, i)
   }
   closeKeys(context, keys, [1])
-  return { type: 'color', slot, property, ...keys }
+  const { channels, curves, handles } = keys
+  return { type: 'color', slot, property, channels, times, values, curves, handles }
 }
 
 function attachmentTimeline({ cursor }: Context, slot: number): TimelineModel {
