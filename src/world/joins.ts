@@ -236,8 +236,6 @@ export interface RowHooks {
   readonly mixed: (chunk: Chunk, seat: number) => void
   /** Returns whether any skeleton of a chunk is changed. If not, any thread may run its kernels. */
   readonly isIn: (chunk: Chunk) => boolean
-  /** Whether a skeleton has to stay one, since nothing else can hold what it has. */
-  readonly isLive?: (eid: number) => boolean
   /** A skeleton is about to get another rig. @returns false if that lacks a bone: the skeleton then starts again. */
   readonly rename: (eid: number, from: BoneNames, to: BoneNames) => boolean
   /** A skeleton is removed. */

@@ -13,15 +13,12 @@ import {
   type PlayOptions,
   play,
   queue,
-  type Rig,
   registerRig,
   replaceRig,
   setEntry,
   spawnSkeleton,
 } from '../../src/api'
 import { setBoneOffset } from '../../src/joins/bone-controls'
-import { bakeTables, crowds, registerTable, toBaked } from '../../src/joins/crowd'
-import type { CrowdWorld } from '../../src/joins/crowd/component'
 import { inertialFades } from '../../src/joins/fades'
 import { getRootMotion, type RootMotion, rootMotion, rootMotions } from '../../src/joins/root-motion'
 import { readMotions, type SavedMotions, saveMotions } from '../../src/joins/root-motion/save'
@@ -30,51 +27,10 @@ import { decodeState, encodeState, restoreState, saveState } from '../../src/joi
 import { runs } from '../deep'
 import { makeRig, makeWorld, tick } from '../fixtures/play'
 import { go, smallArmature, smallAtlas } from '../fixtures/rigs/dragonbones'
-import type { Json } from '../fixtures/rigs/rich-rig'
+import { walker } from '../fixtures/rigs/walker'
 import { noWarnings } from '../fixtures/warnings'
 
 const use = [rootMotions]
-
-/** `walk` takes the root 100 ahead in a second, in two paces; `run` 300. `circle` turns it by a quarter on the way. */
-function walker(version: '3.8' | '4.2' | '4.3' = '4.2', more: Json = {}): Rig {
-  const x = (...keys: [number, number][]) => keys.map(([time, value]) => ({ time, x: value }))
-  return makeRig(version, {
-    skeleton: { spine: { '3.8': '3.8.99', '4.2': '4.2.43', '4.3': '4.3.10' }[version] },
-    bones: [
-      { name: 'root', x: 5 },
-      { name: 'hip', parent: 'root', y: 10, rotation: 90, scaleX: 2 },
-      { name: 'head', parent: 'hip' },
-    ],
-    animations: {
-      walk: { bones: { root: { translate: x([0, 7], [0.25, 87], [1, 107]) } } },
-      run: { bones: { root: { translate: x([0, 0], [1, 300]) } } },
-      bob: {
-        bones: {
-          root: {
-            translate: [
-              { time: 0, x: 3, y: 0 },
-              { time: 1, x: 3, y: 40 },
-            ],
-          },
-        },
-      },
-      late: { bones: { root: { translate: x([0.5, 50], [1, 150]) } } },
-      circle: {
-        bones: {
-          root: {
-            translate: x([0, 0], [1, 100]),
-            rotate: [
-              { time: 0, value: 0, angle: 0 },
-              { time: 1, value: 90, angle: 90 },
-            ],
-          },
-        },
-      },
-      climb: { bones: { head: { translate: x([0, 0], [1, 10]) } } },
-      ...(more.animations as Json),
-    },
-  })
-}
 
 function stage(
   animation: string,
@@ -534,24 +490,4 @@ describe('refuses', () => {
     const other = spawnSkeleton(world, await loadRig(smallArmature(go({})), atlas, options))
     expect(() => rootMotion(world, other, { bone: 'root' })).toThrow(refusal('bad-option', 'bone'))
   })
-})
-
-test('skeletons that are moved stay skeletons, and figures of tables are refused', () => {
-  const rig = walker()
-  const world = makeWorld({ use: [rootMotions, crowds] }) as unknown as CrowdWorld
-  const [eid, other] = [spawnSkeleton(world, rig), spawnSkeleton(world, rig)]
-  registerTable(world, rig, bakeTables(rig)[0])
-  for (const each of [eid, other]) play(world, each, 'walk', { loop: true })
-  rootMotion(world, eid, { bone: 'root' })
-  tick(world, 0.5)
-  expect(toBaked(world, eid)).toBe(false)
-  tick(world, 1)
-  expect(world.components.Transform.x[eid]).toBeCloseTo(100 + 87 + (20 * 1) / 3 - 7, 3)
-  expect(toBaked(world, other)).toBe(true)
-  expect(() => rootMotion(world, other, { bone: 'root' })).toThrow(
-    expect.objectContaining({ code: 'no-skeleton' }),
-  )
-  rootMotion(world, eid, null)
-  tick(world, 0)
-  expect(toBaked(world, eid)).toBe(true)
 })

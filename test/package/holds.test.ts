@@ -66,7 +66,7 @@ test.each([
   ['boneControls', 'osteon/bone-controls', ['bone-controls']],
   // Fades in encoded saves are checked by functions of saves.
   ['inertialFades', 'osteon/fades', ['fades', 'save']],
-  ['rootMotions', 'osteon/root-motion', ['root-motion', 'save']],
+  ['rootMotions', 'osteon/root-motion', ['moving-bones', 'root-motion', 'save']],
   ['looks', 'osteon/looks', ['looks', 'save']],
   ['budgets', 'osteon/budget', ['budget', 'save']],
   ['sprites', 'osteon/sprites', ['sprites']],

@@ -50,7 +50,10 @@ export const atlases = [
   sheetOf({ name: 'spark', width: 10, height: 20 }, { name: 'crown', page: 1 }),
   sheetOf({ name: 'coin', width: 7, height: 7 }),
 ]
-export const tables: BakedTable[] = bakeTables(rigs[0], { animations: ['walk'] })
+export const tables: BakedTable[] = [
+  ...bakeTables(rigs[0], { animations: ['walk'] }),
+  ...bakeTables(rigs[0], { animations: ['walk'], rootMotion: { bone: 1, y: true, rotation: true } }),
+]
 
 export type GameWorld = MadeWorld & CrowdWorld & LookWorld
 
@@ -58,7 +61,7 @@ export function makeGameWorld(): GameWorld {
   const world = makeWorld({ capacity: 8, use: OWN }) as unknown as GameWorld
   for (const rig of rigs.slice(0, 3)) api.registerRig(world, rig)
   registerAtlas(world, atlases[0])
-  registerTable(world, rigs[0], tables[0])
+  for (const table of tables) registerTable(world, rigs[0], table)
   return world
 }
 
@@ -66,7 +69,7 @@ export function makeGameWorld(): GameWorld {
 export function playGame(world: GameWorld, seed: number, ticks: number): void {
   const random = seededRandom(seed)
   const upTo = (count: number) => Math.floor(random() * count)
-  const game: Game = { world, upTo, ids: [], table: 1, saved: null, reloads: 0, now: rigs.slice(0, 3) }
+  const game: Game = { world, upTo, ids: [], saved: null, reloads: 0, now: rigs.slice(0, 3) }
   for (let i = 0; i < ticks; i++) {
     for (let left = upTo(4); left > 0; left--) attempt(game)
     world.time.delta = [1 / 60, 1 / 30, 0.007, 0.3][upTo(4)]
@@ -79,7 +82,6 @@ interface Game {
   readonly world: GameWorld
   readonly upTo: (count: number) => number
   ids: number[]
-  readonly table: number
   saved: SavedState | null
   reloads: number
   /** The rigs in use. */
@@ -255,7 +257,8 @@ const ACTS = {
   },
   image: ({ upTo, world }, eid) =>
     void api.replaceImage(world, eid, 'face', atlases[0], ['spark', 'crown'][upTo(2)]),
-  baked: (game) => keep(game, spawnBaked(game.world, game.table, { animation: 'walk', loop: true })),
+  baked: (game) =>
+    keep(game, spawnBaked(game.world, 1 + game.upTo(2), { animation: 'walk', loop: true, x: 1 / 3 })),
   figure: ({ world }, eid) => void playFigure(world, eid, 'walk', { mix: 0.1 }),
   live: ({ world }, eid) => toLive(world, eid),
   bake: ({ world }, eid) => void toBaked(world, eid),

@@ -181,4 +181,5 @@ function reserveFigure({ components }: CrowdWorld, crowd: CrowdState, eid: numbe
   const capacity = Math.max(eid + 1, Math.ceil(present * 1.5))
   growComponent(Baked, capacity)
   growComponent(crowd.figures, capacity)
+  if (crowd.rest) growComponent(crowd.rest, capacity)
 }

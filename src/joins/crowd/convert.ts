@@ -17,6 +17,7 @@ import type { CrowdWorld } from './component'
 import { takeFade } from './figures'
 import { FLIP_X, FLIP_Y } from './layout'
 import { type CrowdState, crowdOf, FIGURE, type RegisteredTable } from './state'
+import { STAYS, type TableMotion } from './table/table'
 
 /** What a figure shows: its animation, and the one that fades out. */
 interface Playing {
@@ -70,9 +71,13 @@ export function toLive(world: CrowdWorld, eid: number): void {
     timeScale: speed[eid],
   }
   const kept = keep(world, eid)
+  const { rest, travel } = crowd
+  const left = rest ? [rest.restX[eid], rest.restY[eid], rest.restRotation[eid]] : []
   addComponent(world, eid, set(Skeleton, look))
   removeComponent(world, eid, Baked)
   ensureSeated(world, eid)
+  const { motion } = registered.table
+  if (motion.bone >= 0) travel?.give(eid, motion, left)
   restore(world, eid, kept)
   const { queue } = state.events
   const { count } = queue
@@ -158,8 +163,8 @@ function fadingOf({ fades }: CrowdState, row: number): Playing {
  * attachments set by hand, physics, offsets.
  *
  * @returns whether it is a figure now. It stays a skeleton where no table fits; with a second track, a queue, a fade
- *   within a fade or an entry with options of its own; with root motion; while it is in a slot, holds others in its
- *   slots, or others follow its bones or lead them.
+ *   within a fade or an entry with options of its own; with a root motion that no table has; while it is in a slot,
+ *   holds others in its slots, or others follow its bones or lead them.
  * @throws OsteonError `no-extension`, `no-skeleton`.
  */
 export function toBaked(world: CrowdWorld, eid: number): boolean {
@@ -190,9 +195,16 @@ export function toBaked(world: CrowdWorld, eid: number): boolean {
     alpha: alpha[eid],
   }
   const kept = keep(world, eid)
+  const { rest, travel } = crowd
+  const left = travel?.motionOf(eid)?.left
   const { queue } = state.events
   const { count } = queue
   addComponent(world, eid, set(Baked, data))
+  if (rest && left) {
+    rest.restX[eid] = left[0]
+    rest.restY[eid] = left[1]
+    rest.restRotation[eid] = left[2]
+  }
   removeComponent(world, eid, Skeleton)
   settle(world)
   queue.count = count
@@ -222,24 +234,28 @@ function writeFade(
   fades.mixTime[row] = mixTime
 }
 
-/** Returns the table of a skeleton's rig and skin; null if there is none. */
+/** Returns the table of a skeleton's rig, skin and root motion; null if there is none. */
 export function tableOf(
-  { skeletons }: AnimationState,
+  { joins, skeletons }: AnimationState,
   { tables }: CrowdState,
   eid: number,
 ): RegisteredTable | null {
   for (let number = 1; number < tables.length; number++) {
     const each = tables[number]
-    if (each && each.rig.number === skeletons.rig[eid] && each.skin === skeletons.skin[eid]) return each
+    if (!each || each.rig.number !== skeletons.rig[eid] || each.skin !== skeletons.skin[eid]) continue
+    if (hasMotion(joins.byName.get('rootMotions')?.travel?.motionOf(eid) ?? STAYS, each)) return each
   }
   return null
 }
 
-/** Returns whether the skeleton's bones are needed, by others or to move it. */
+function hasMotion({ bone, moves }: TableMotion, { table: { motion } }: RegisteredTable): boolean {
+  return motion.bone === bone && motion.moves === moves
+}
+
+/** Returns whether others need the skeleton's bones. */
 function isBound({ animation, components }: CrowdWorld, eid: number): boolean {
   const { followers, joins, skeletons } = animation
   if ((skeletons.carries[eid] | skeletons.carried[eid]) !== 0 || joins.bones?.moves(eid)) return true
-  for (const rows of joins.rows) if (rows.isLive?.(eid)) return true
   const { host } = components.BoneFollower
   for (let i = 0; i < followers.count; i++) if (host[followers.rows.entity[i]] === eid) return true
   return false

@@ -1,6 +1,6 @@
 /** The list of a world's figures, their private columns, and their fades. */
 import type { AnimationState } from '../../world/state'
-import type { CrowdState, Fades, FigureColumns } from './state'
+import type { CrowdState, Fades, FigureColumns, Rests } from './state'
 
 export function createFigures(capacity: number): FigureColumns {
   return {
@@ -28,6 +28,11 @@ export function createFades(room: number): Fades {
   }
 }
 
+export function createRests(capacity: number): Rests {
+  const column = () => new Float64Array(capacity)
+  return { restX: column(), restY: column(), restRotation: column() }
+}
+
 /** Adds a new figure, after all others. */
 export function addFigure(state: AnimationState, crowd: CrowdState, eid: number): void {
   const { figures } = crowd
@@ -36,6 +41,8 @@ export function addFigure(state: AnimationState, crowd: CrowdState, eid: number)
   figures.serial[eid] = state.nextSerial++
   figures.rate[eid] = 1
   figures.seen[eid] = figures.fade[eid] = figures.mix[eid] = figures.flags[eid] = 0
+  const { rest } = crowd
+  if (rest) rest.restX[eid] = rest.restY[eid] = rest.restRotation[eid] = 0
   if (crowd.count === crowd.ids.length) {
     const longer = new Int32Array(2 * crowd.count)
     longer.set(crowd.ids)

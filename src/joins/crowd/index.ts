@@ -22,5 +22,6 @@ export {
   bytesOf,
   type TableAnimation,
   type TableLoss,
+  type TableMotion,
   type TableParts,
 } from './table/table'

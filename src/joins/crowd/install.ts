@@ -84,6 +84,8 @@ function createCrowd({ animation }: CrowdWorld, capacity: number): CrowdState {
     clips: createClips(),
     firstClip: new Uint32Array(1),
     figures: createFigures(capacity),
+    travel: null,
+    rest: null,
     fades: createFades(16),
     freeFades: [],
     fadeCount: 1,

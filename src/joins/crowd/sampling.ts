@@ -1,4 +1,4 @@
-/** The system `bakedSampling`: moves the clocks of baked figures, and fires their events. */
+/** The system `bakedSampling`: moves the clocks of baked figures, fires their events, and moves those that travel. */
 
 import { heardCall, isHeard } from '../../world/calls'
 import { LEVEL } from '../../world/skeletons'
@@ -6,15 +6,17 @@ import { TICK } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import type { CrowdWorld } from './component'
 import { compact } from './figures'
+import { mixOf } from './frame/place'
 import { passFigure, SECONDS } from './machine'
 import { crowdOf } from './state'
 import { trimEvents } from './trim-events'
 
 /**
  * Moves every baked figure by the seconds of the open tick, and fires the events that a live skeleton would fire.
+ * Figures of tables with a root motion (`BakeOptions.rootMotion`) travel as live skeletons do.
  *
  * reads   the tick's seconds, Baked, tables
- * writes  Baked.time, events
+ * writes  Baked.time, events; Transform of figures that travel
  * runs    after `timelineSampling`, or after `runPipeline`, in every tick
  * cost    a few comparisons a figure; figures that fade, or pass a key or an end, take longer; nothing allocated
  *
@@ -27,11 +29,12 @@ export function bakedSampling(world: CrowdWorld): void {
   compact(crowd)
   const { Baked } = world.components
   const { animation, loop, speed, table, time } = Baked
-  const { firstClip, figures, ids, count, work } = crowd
+  const { firstClip, figures, ids, count, travel, work } = crowd
   const { cycle, due, fade, rate, seen } = figures
   const { level } = world.components.Visibility
   const seconds = state.tick.seconds[TICK]
   work[SECONDS] = seconds
+  travel?.note(crowd)
   const { events } = state
   // They follow the events of skeletons, in the same tick.
   events.sampling = true
@@ -52,6 +55,7 @@ export function bakedSampling(world: CrowdWorld): void {
     else if (level[eid] < LEVEL.frozen) passFigure(world, crowd, eid)
   }
   events.sampling = false
+  travel?.move(crowd, mixOf)
   trimEvents(events.shown, events.shown.count, crowd.shownUsage)
   trimEvents(events.queue, events.queue.count, crowd.queueUsage)
 }

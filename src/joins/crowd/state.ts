@@ -3,6 +3,7 @@ import type { RegisteredRig } from '../../world/chunks/blocks'
 import { joinedState, type Pieces } from '../../world/joins'
 import type { AnimationState } from '../../world/state'
 import type { Frame, StreamState, TailArrays } from '../../world/streams'
+import type { MovingBone } from '../moving-bones/options'
 import type { CrowdMemory } from './memory'
 import type { BakedTable } from './table/table'
 import type { Usage } from './trim-events'
@@ -73,6 +74,32 @@ export const FIGURE_COLUMNS = [
   'flags',
 ] as const satisfies (keyof FigureColumns)[]
 
+declare module '../../world/joins' {
+  interface Joined {
+    /** Moves figures of tables by the travel of a bone. @internal */
+    readonly travel?: TravelHooks
+  }
+}
+
+/** Moves figures of tables by the travel of a bone, as it moves skeletons. */
+export interface TravelHooks {
+  /** Returns what moves a skeleton, and what its `Transform` could not take yet, by axis; undefined = nothing. */
+  readonly motionOf: (eid: number) => (MovingBone & { readonly left: Float64Array }) | undefined
+  /** Gives a skeleton a root motion. @param left as above. */
+  readonly give: (eid: number, motion: MovingBone, left: readonly number[]) => void
+  /** Notes the clocks of all figures, before they move. */
+  readonly note: (crowd: CrowdState) => void
+  /** Moves figures by what their clocks moved. @param mixOf returns the weight of the animation that fades in. */
+  readonly move: (crowd: CrowdState, mixOf: (crowd: CrowdState, row: number) => number) => void
+}
+
+/** By entity id, travel that `Transform` could not take yet: world units, and radians. */
+export interface Rests {
+  restX: Float64Array
+  restY: Float64Array
+  restRotation: Float64Array
+}
+
 /** Rows of figures that fade from one animation to another. Row 0 is unused. */
 export interface Fades {
   entity: Uint32Array
@@ -98,6 +125,9 @@ export interface CrowdState {
   /** For each table number, its first clip. */
   firstClip: Uint32Array
   figures: FigureColumns
+  /** What moves figures; null until a table with a root motion is registered. */
+  travel: TravelHooks | null
+  rest: Rests | null
   fades: Fades
   readonly freeFades: number[]
   fadeCount: number

@@ -56,8 +56,9 @@ export function printOf(thing: Thing): ThingPrint {
     const told = regions.map(({ height, name: region, page, width }) => [region, page, width, height])
     return { kind: 'atlas', name, print: hashOf(JSON.stringify(told)) }
   }
-  const { animations, print, rig, skins } = thing
-  const told = [print, skins, animations.map(({ duration, name, times }) => [name, duration, [...times]])]
+  const { animations, motion, print, rig, skins } = thing
+  const clips = animations.map(({ duration, name, times }) => [name, duration, [...times]])
+  const told = [print, skins, clips, ...(motion.bone < 0 ? [] : [motion])]
   return { kind: 'table', name: rig, print: hashOf(JSON.stringify(told)) }
 }
 

@@ -1,16 +1,19 @@
 /** Reads the curves of a bone from an animation's image. */
 import { LOCAL_FIELDS } from '../../base/memory/lanes'
 import { ANIMATION, CHANNEL, CHANNEL_WORDS, SEGMENT, SEGMENT_WORDS } from '../../rig/animation/image'
-import type { AnimationState } from '../../world/state'
-import { AXES } from './state'
+import { AXES } from '../moving-bones/options'
 
-/** Writes the numbers of the channels that key a bone's x, y and rotation; -1 = none. @returns whether there are any. */
-export function findChannels(
-  { arena: { i32 } }: AnimationState,
-  image: number,
-  bone: number,
-  channels: Int32Array,
-): boolean {
+/** Memory in which the image of an animation is: the arena, or its own words. */
+export interface Words {
+  readonly f32: Float32Array
+  readonly i32: Int32Array
+}
+
+/**
+ * Writes the numbers of the channels that key a bone's x, y and rotation; -1 = none. @param image its first word.
+ * @returns whether there are any.
+ */
+export function findChannels({ i32 }: Words, image: number, bone: number, channels: Int32Array): boolean {
   channels.fill(-1)
   const first = bone * LOCAL_FIELDS
   const count = i32[image + ANIMATION.CHANNELS]
@@ -35,7 +38,7 @@ export function channelAt(i32: Int32Array, image: number, channel: number): numb
  * value of that key.
  */
 export function sampleChannel(
-  { arena: { f32, i32 } }: AnimationState,
+  { f32, i32 }: Words,
   image: number,
   channel: number,
   second: Float64Array,

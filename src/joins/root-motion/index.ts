@@ -3,5 +3,7 @@
  *
  * @module osteon/root-motion
  */
+
+export type { RootMotion } from '../moving-bones/options'
 export { rootMotions } from './install'
-export { getRootMotion, type RootMotion, rootMotion } from './motion'
+export { getRootMotion, rootMotion } from './motion'

@@ -4,10 +4,13 @@ import { forMixed, hasAny } from '../../tick/mix/mix-chunk'
 import type { Chunk } from '../../world/chunks/blocks'
 import type { Joined } from '../../world/joins'
 import type { AnimationWorld } from '../../world/world-type'
+import type { CrowdWorld } from '../crowd/component'
+import { holdBone } from '../moving-bones/hold'
 import type {} from '../save/hooks'
-import { holdBone, moveSkeleton } from './move'
+import { moveFigures, noteTimes } from './figures'
+import { moveSkeleton } from './move'
 import { readMotions, restoreMotions, type SavedMotions, saveMotions } from './save'
-import { createMotions, type MovingState } from './state'
+import { createMotion, createMotions, type MovingState } from './state'
 import { noteClocks } from './travel'
 
 /**
@@ -22,10 +25,20 @@ function joinWorld(world: AnimationWorld): Joined {
   const { byEntity } = motions
   const hold = (eid: number, chunk: Chunk) => {
     const motion = byEntity.get(eid)
-    if (motion) holdBone(state, chunk, motion)
+    if (motion) holdBone(state, chunk, eid, motion)
   }
   return {
     state: motions,
+    travel: {
+      motionOf: (eid) => byEntity.get(eid),
+      give(eid, { bone, moves }, left) {
+        const motion = createMotion(eid, bone, moves)
+        motion.left.set(left)
+        byEntity.set(eid, motion)
+      },
+      note: (crowd) => noteTimes(world as CrowdWorld, crowd, motions.figures),
+      move: (crowd, mixOf) => moveFigures(world as CrowdWorld, crowd, motions, mixOf),
+    },
     forget: () => byEntity.clear(),
     save: {
       what: 'root motions',
@@ -52,7 +65,6 @@ function joinWorld(world: AnimationWorld): Joined {
         if (byEntity.size > 0) forMixed(state, chunk, seat, hold)
       },
       isIn: (chunk) => hasAny(state, chunk, byEntity),
-      isLive: (eid) => byEntity.has(eid),
       rename(eid, from, to) {
         const motion = byEntity.get(eid)
         if (!motion) return true

@@ -1,26 +1,44 @@
-/** Moves skeletons by the travel of their bones, and keeps the bones where they are in the setup pose. */
-import { LANES, LOCAL, LOCAL_FIELDS } from '../../base/memory/lanes'
+/** Moves skeletons, and figures of tables, by the travel of their bones. */
+import { LOCAL, LOCAL_FIELDS } from '../../base/memory/lanes'
 import type { Rig } from '../../rig/rig'
 import { copyTransform } from '../../tick/shadow'
-import { seatBase } from '../../world/chunks/addresses'
-import { type Chunk, chunkAt } from '../../world/chunks/blocks'
+import { chunkAt } from '../../world/chunks/blocks'
 import type { AnimationWorld } from '../../world/world-type'
 import { COS, SIN, writeTurn } from './places'
-import { AXES, type Motion, type MovingState, ROTATION, type Scratch, X, Y } from './state'
+import { type Motion, type MovingState, ROTATION, type Scratch, X, Y } from './state'
 import { sumTravel } from './travel'
 
 /** Adds the travel of this tick to the skeleton's `Transform`. */
 export function moveSkeleton(world: AnimationWorld, state: MovingState, motion: Motion): void {
   const { blocks, motions, skeletons } = state
-  const { Skeleton, Transform } = world.components
-  const { eid } = motion
+  const { flipX, flipY } = world.components.Skeleton
+  const { bone, eid, left } = motion
   const chunk = chunkAt(blocks, skeletons.chunk[eid])
-  const { spare, total } = motions.scratch
   sumTravel(state, chunk, motion)
-  if (total[X] === 0 && total[Y] === 0 && total[ROTATION] === 0) return
-  leaveParents(motions.scratch, chunk.rig.source, motion.bone)
-  const scaleX = Skeleton.flipX[eid] ? -Transform.scaleX[eid] : Transform.scaleX[eid]
-  const scaleY = Skeleton.flipY[eid] ? -Transform.scaleY[eid] : Transform.scaleY[eid]
+  const flips = (flipX[eid] ? 1 : 0) | (flipY[eid] ? 2 : 0)
+  if (moveEntity(world, motions.scratch, chunk.rig.source, bone, eid, flips, left)) copyTransform(world, eid)
+}
+
+/**
+ * Adds the travel of a bone (`scratch.total`) to the `Transform` of an entity, turned, scaled and mirrored as it is.
+ *
+ * @param flips 1: mirrored left–right; 2: top–bottom. @param left what columns could not take yet, by axis.
+ * @returns whether it travels.
+ */
+export function moveEntity(
+  { components: { Transform } }: AnimationWorld,
+  scratch: Scratch,
+  rig: Rig,
+  bone: number,
+  eid: number,
+  flips: number,
+  left: Float64Array,
+): boolean {
+  const { spare, total } = scratch
+  if (total[X] === 0 && total[Y] === 0 && total[ROTATION] === 0) return false
+  leaveParents(scratch, rig, bone)
+  const scaleX = (flips & 1) !== 0 ? -Transform.scaleX[eid] : Transform.scaleX[eid]
+  const scaleY = (flips & 2) !== 0 ? -Transform.scaleY[eid] : Transform.scaleY[eid]
   spare[ROTATION] = Transform.rotation[eid]
   writeTurn(spare)
   const x = total[X] * scaleX
@@ -28,14 +46,20 @@ export function moveSkeleton(world: AnimationWorld, state: MovingState, motion: 
   total[X] = spare[COS] * x - spare[SIN] * y
   total[Y] = spare[SIN] * x + spare[COS] * y
   if (scaleX * scaleY < 0) total[ROTATION] = -total[ROTATION]
-  add(Transform.x, motion, total, X)
-  add(Transform.y, motion, total, Y)
-  add(Transform.rotation, motion, total, ROTATION)
-  copyTransform(world, eid)
+  add(Transform.x, eid, left, total, X)
+  add(Transform.y, eid, left, total, Y)
+  add(Transform.rotation, eid, left, total, ROTATION)
+  return true
 }
 
 /** Adds a travel to a column, and keeps what the column cannot take. */
-function add(column: Float32Array, { eid, left }: Motion, travel: Float64Array, axis: number): void {
+function add(
+  column: Float32Array,
+  eid: number,
+  left: Float64Array,
+  travel: Float64Array,
+  axis: number,
+): void {
   const before = column[eid]
   left[axis] += travel[axis]
   column[eid] = before + left[axis]
@@ -59,20 +83,5 @@ function leaveParents({ spare, total }: Scratch, { bones, rows: { setup } }: Rig
     const turned = cos * spare[COS] + sin * spare[SIN]
     if (setup[row + LOCAL.SCALE_X] * setup[row + LOCAL.SCALE_Y] * turned < 0)
       total[ROTATION] = -total[ROTATION]
-  }
-}
-
-/** Writes the setup pose to the local rows of a bone that moves its skeleton. */
-export function holdBone(
-  { arena, skeletons }: MovingState,
-  chunk: Chunk,
-  { bone, eid, moves }: Motion,
-): void {
-  const { f32 } = arena
-  const { setup } = chunk.rig.source.rows
-  const local = seatBase(chunk, skeletons.seat[eid]) + chunk.layout.local
-  for (let axis = 0; axis < AXES; axis++) {
-    const row = bone * LOCAL_FIELDS + axis
-    if ((moves & (1 << axis)) !== 0) f32[local + row * LANES] = setup[row]
   }
 }

@@ -10,8 +10,9 @@ export const SIN = 4
 
 /** Completes a place by the cosine and the sine of its angle. */
 export function writeTurn(place: Float64Array): void {
-  place[COS] = cosine(place[ROTATION])
-  place[SIN] = sine(place[ROTATION])
+  const angle = place[ROTATION]
+  place[COS] = angle === 0 ? 1 : cosine(angle)
+  place[SIN] = angle === 0 ? 0 : sine(angle)
 }
 
 /** Writes `first`, then `next` in the space of `first`. `out` may be either. */

@@ -1,8 +1,9 @@
 /** Root motions in saved states. */
 import type { Rig } from '../../rig/rig'
+import { AXES } from '../moving-bones/options'
 import { type Decoded, damagedAt } from '../save/bytes/shape'
 import { checkFinite, checkRange, readColumn } from '../save/tables'
-import { AXES, createMotion, type MotionState } from './state'
+import { createMotion, type MotionState } from './state'
 
 const PATH = 'rootMotions'
 

@@ -2,15 +2,14 @@
  * Finds how far a bone travels in a tick: for each entry, the way between the places that its animation has for the
  * bone at the entry's clocks before and after; weighed as mixing weighs the entry's curves.
  */
-import { LOCAL_FIELDS } from '../../base/memory/lanes'
 import { CHANNEL } from '../../rig/animation/image'
 import type { Chunk } from '../../world/chunks/blocks'
 import { COMMAND, COMMAND_HELD, commandAt } from '../../world/commands'
-import { TRACK_FLAG } from '../../world/entries'
 import { BLEND_PLAIN, MIX_BLEND, MODE, MODE_WEIGHT, MODE_WORDS, WORK } from '../../world/playback'
-import { channelAt, findChannels, sampleChannel } from './curve'
-import { COS, compose, composeTimes, wayBetween, writeTurn } from './places'
-import { AXES, type Motion, type MovingState, ROTATION, X, Y } from './state'
+import { AXES } from '../moving-bones/options'
+import { channelAt, findChannels } from './curve'
+import { type Motion, type MovingState, ROTATION, SPAN, X, Y } from './state'
+import { writeWay } from './way'
 
 /** Notes the clocks of all entries of a skeleton, before they advance. */
 export function noteClocks(state: MovingState, eid: number): void {
@@ -55,107 +54,25 @@ function addChain(state: MovingState, chunk: Chunk, motion: Motion, row: number)
   if (older[row] >= 0) addChain(state, chunk, motion, older[row])
   if (animation[row] < 0) return
   const image = chunk.rig.animations[animation[row]]
-  if (!findChannels(state, image, motion.bone, scratch.channels)) return
-  travel(state, chunk, motion, row, image)
+  if (!findChannels(state.arena, image, motion.bone, scratch.channels)) return
+  writeSpan(state, chunk, row)
+  const flags = state.playback.trackEntries.flags[row]
+  writeWay(scratch, state.arena, image, chunk.rig.source, motion, flags)
   // A skeleton that turns goes on in its new direction.
   const turns = (motion.moves & (1 << ROTATION)) !== 0
   for (let axis = 0; axis < AXES; axis++)
     if (turns || (motion.moves & (1 << axis)) !== 0) mixStep(state, row, image, axis)
 }
 
-/** Indices of `Scratch.cycles`. */
-const BEFORE = 0
-const AFTER = 1
-const WHOLE = 2
-
-/** Writes the way of an entry's bone to `scratch.step`, as seen from where the bone is in the setup pose. */
-function travel(state: MovingState, chunk: Chunk, motion: Motion, row: number, image: number): void {
-  const { clocks, cut, cycles, from, loop, second, spare, step, to } = state.motions.scratch
-  writeClock(state, row, step, 0)
-  writeCycles(state, row, clocks, row, BEFORE)
-  writeCycles(state, row, step, 0, AFTER)
-  writeSecond(state, chunk, row, clocks, row)
-  placeBone(state, chunk, motion, image, from)
-  writeSecond(state, chunk, row, step, 0)
-  placeBone(state, chunk, motion, image, to)
-  if (cycles[AFTER] === cycles[BEFORE]) wayBetween(from, to, step)
-  else {
-    const { animationEnd, animationStart } = state.playback.entries
-    const ahead = cycles[AFTER] > cycles[BEFORE]
-    cycles[WHOLE] = Math.abs(cycles[AFTER] - cycles[BEFORE]) - 1
-    second[0] = ahead ? animationEnd[row] : animationStart[row]
-    mirrorSecond(state, chunk, row)
-    placeBone(state, chunk, motion, image, cut)
-    wayBetween(from, cut, step)
-    second[0] = ahead ? animationStart[row] : animationEnd[row]
-    mirrorSecond(state, chunk, row)
-    placeBone(state, chunk, motion, image, from)
-    wayBetween(from, cut, loop)
-    composeTimes(loop, cycles, WHOLE, step)
-    wayBetween(from, to, spare)
-    compose(step, spare, step)
-  }
-  if ((motion.moves & (1 << ROTATION)) === 0) return
-  // The bone stays in its setup pose, and the skeleton moves around it.
-  placeSetup(chunk, motion, cut)
-  writeTurn(cut)
-  compose(cut, step, step)
-  from.fill(0)
-  from[COS] = 1
-  wayBetween(cut, from, cut)
-  compose(step, cut, step)
-}
-
-/** Writes how often a loop has begun again at the track time `times[at]`. */
-function writeCycles(
-  { motions, playback: { entries, trackEntries } }: MovingState,
-  row: number,
-  times: Float64Array,
-  at: number,
-  into: number,
-): void {
-  const { cycles } = motions.scratch
-  const window = entries.animationEnd[row] - entries.animationStart[row]
-  const isLoop = (trackEntries.flags[row] & TRACK_FLAG.loop) !== 0
-  const time = times[at]
-  cycles[into] = isLoop && window > 0 && time > 0 ? Math.round((time - (time % window)) / window) : 0
-}
-
-/** Writes the second of an animation that is shown at the track time `times[at]`. Below 0 that is its start. */
-function writeSecond(state: MovingState, chunk: Chunk, row: number, times: Float64Array, at: number): void {
-  const { entries, trackEntries } = state.playback
-  const start = entries.animationStart[row]
-  const end = entries.animationEnd[row]
-  const window = end - start
-  const time = Math.max(0, times[at])
-  const isLoop = (trackEntries.flags[row] & TRACK_FLAG.loop) !== 0
-  const shown = isLoop ? (window > 0 ? time % window : 0) + start : Math.min(time + start, end)
-  state.motions.scratch.second[0] = shown
-  mirrorSecond(state, chunk, row)
-}
-
-/** Counts the second from the animation's end for reversed entries. */
-function mirrorSecond({ motions, playback }: MovingState, chunk: Chunk, row: number): void {
-  const { entries, trackEntries } = playback
-  const { second } = motions.scratch
-  if ((trackEntries.flags[row] & TRACK_FLAG.reverse) === 0) return
-  second[0] = chunk.rig.source.animations[entries.animation[row]].duration - second[0]
-}
-
-/** Writes where an animation has a bone at `scratch.second`. Axes that don't move the skeleton are 0. */
-function placeBone(state: MovingState, chunk: Chunk, motion: Motion, image: number, out: Float64Array): void {
-  const { channels, second } = state.motions.scratch
-  placeSetup(chunk, motion, out)
-  for (let axis = 0; axis < AXES; axis++)
-    if ((motion.moves & (1 << axis)) !== 0 && channels[axis] >= 0)
-      sampleChannel(state, image, channels[axis], second, out, axis)
-  writeTurn(out)
-}
-
-function placeSetup({ rig }: Chunk, { bone, moves }: Motion, out: Float64Array): void {
-  const { setup } = rig.source.rows
-  for (let axis = 0; axis < AXES; axis++)
-    out[axis] = (moves & (1 << axis)) !== 0 ? setup[bone * LOCAL_FIELDS + axis] : 0
+/** Writes what an entry played since `noteClocks` to `scratch.span`. */
+function writeSpan(state: MovingState, chunk: Chunk, row: number): void {
+  const { clocks, span } = state.motions.scratch
+  const { animation, animationEnd, animationStart } = state.playback.entries
+  span[SPAN.BEFORE] = clocks[row]
+  writeClock(state, row, span, SPAN.AFTER)
+  span[SPAN.START] = animationStart[row]
+  span[SPAN.END] = animationEnd[row]
+  span[SPAN.DURATION] = chunk.rig.source.animations[animation[row]].duration
 }
 
 /** Mixes the step of an entry into the total of the skeleton along one axis, as its curve is mixed into a row. */

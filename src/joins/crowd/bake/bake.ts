@@ -5,15 +5,20 @@ import { ATTACHMENT_KIND } from '../../../rig/attachments/table'
 import type { Rig } from '../../../rig/rig'
 import { blendState } from '../../../streams/shown'
 import type { KernelSource } from '../../../world/kernels'
+import { checkMotion, type RootMotion } from '../../moving-bones/options'
 import { rigPrint } from '../../save/rig-print'
-import { type BakedTable, TABLE_VERSION, type TableLoss, type TableParts } from '../table/table'
+import { type BakedTable, STAYS, TABLE_VERSION, type TableLoss, type TableParts } from '../table/table'
 import { chooseFrames } from './frames'
 import { mergeLayouts, type Part } from './parts'
 import { createPoser, type Layout, type Poser } from './poses'
 import { boxOf, writeAnimation } from './write'
 
 /** How to bake. */
-export interface BakeOptions<Skin extends string = string, Animation extends string = string> {
+export interface BakeOptions<
+  Skin extends string = string,
+  Animation extends string = string,
+  Bone extends string = string,
+> {
   /** One table is made for each: a skin's name, several to combine in order, or null for none. @default [null] */
   skins?: readonly (Skin | readonly Skin[] | null)[]
   /** Names of animations. @default all animations of the rig */
@@ -25,11 +30,18 @@ export interface BakeOptions<Skin extends string = string, Animation extends str
   slack?: number
   /** Pixels per world unit where figures are drawn largest. @default 1 */
   scale?: number
+  /**
+   * The bone whose travel moves the figures' `Transform`, as `rootMotion` of `osteon/root-motion` moves a skeleton's. The
+   * table then holds the vertices without that travel, and worlds need the extension `rootMotions`.
+   *
+   * @default none: the travel is in the vertices
+   */
+  rootMotion?: RootMotion<Bone>
   /** The kernels to run, as for `installAnimation`. @default WebAssembly */
   kernels?: KernelSource
 }
 
-const OPTIONS = ['skins', 'animations', 'slack', 'scale', 'kernels']
+const OPTIONS = ['skins', 'animations', 'slack', 'scale', 'rootMotion', 'kernels']
 /** Vertex numbers have 16 bits. */
 const MOST_VERTICES = 65_534
 
@@ -41,12 +53,12 @@ const MOST_VERTICES = 65_534
  * A figure stands still at a frame, and its vertices are interpolated between two frames. Attachments, draw orders and
  * colours change at frames.
  *
- * @throws OsteonError `unknown-skin`, `unknown-animation`, `bad-option`; `unsupported-feature` for a rig that shows
+ * @throws OsteonError `unknown-skin`, `unknown-animation`, `unknown-bone`, `bad-option`; `unsupported-feature` for a rig that shows
  *   others in its slots; `too-large` for more vertices than 16 bits can number, `no-kernels`, `out-of-memory`.
  */
-export function bakeTables<N extends RigNames, S extends string, A extends string>(
+export function bakeTables<N extends RigNames, S extends string, A extends string, B extends string>(
   rig: Rig<N>,
-  options: BakeOptions<NameOf<N['skins'], S>, NameOf<N['animations'], A>> = {},
+  options: BakeOptions<NameOf<N['skins'], S>, NameOf<N['animations'], A>, NameOf<N['bones'], B>> = {},
 ): BakedTable[] {
   refuseUnknown(options, OPTIONS, 'bake')
   const { skins = [null], slack = 0.5, scale = 1, kernels } = options
@@ -67,11 +79,21 @@ export function bakeTables<N extends RigNames, S extends string, A extends strin
       const message = `"${rig.name}" has no skin ${JSON.stringify(name)}; it has ${listNames(rig.skinIndex.keys())}`
       throw new OsteonError('unknown-skin', 'bake', 'skins', message)
     }
-  return lists.map((list) => bakeOne(createPoser(rig, list, kernels), animations, slack / scale))
+  const { rootMotion } = options
+  const motion =
+    rootMotion === undefined ? STAYS : checkMotion(rig, rootMotion, 'bake', (bone) => boneNumber(rig, bone))
+  return lists.map((list) => bakeOne(createPoser(rig, list, motion, kernels), animations, slack / scale))
+}
+
+function boneNumber({ bones, name }: Rig, bone: string | number): number {
+  const number = typeof bone === 'string' ? bones.index.get(bone) : bone
+  if (number !== undefined && bones.names[number] !== undefined) return number
+  const message = `"${name}" has no bone ${JSON.stringify(bone)}; it has ${listNames(bones.names)}`
+  throw new OsteonError('unknown-bone', 'bake', 'bone', message)
 }
 
 function bakeOne(poser: Poser, animations: readonly string[], slack: number): BakedTable {
-  const { rig, skins } = poser
+  const { motion, rig, skins } = poser
   const baked = animations.map((name) => {
     const { duration } = rig.animations[rig.animationIndex.get(name) as number]
     return { name, duration, frames: chooseFrames(poser, name, duration, slack) }
@@ -90,6 +112,7 @@ function bakeOne(poser: Poser, animations: readonly string[], slack: number): Ba
     skins,
     slack,
     ...box,
+    motion,
     parts: columns,
     ...shapeOf(rig, parts, columns),
     animations: baked.map(({ name, duration, frames }) =>

@@ -19,6 +19,8 @@ import type { EntryHandle } from '../../../world/entries'
 import type { KernelSource } from '../../../world/kernels'
 import { chunkHolding } from '../../../world/rows/lane'
 import type { AnimationWorld } from '../../../world/world-type'
+import { holdBones } from '../../moving-bones/hold'
+import type { TableMotion } from '../table/table'
 
 /** An attachment of a slot as it is drawn. Each distinct one is one object. */
 export interface Shown {
@@ -55,6 +57,7 @@ export interface Poser {
   readonly world: AnimationWorld
   readonly rig: Rig
   readonly skins: readonly string[]
+  readonly motion: TableMotion
   readonly swings: boolean
   readonly shown: Map<string, Shown>
   readonly layouts: Map<string, Layout>
@@ -69,14 +72,20 @@ const MOST_AT_ONCE = 48
 const ROOM = 2 ** 24
 
 /** Creates a poser. A table has no clipping, so nothing is clipped here either. */
-export function createPoser(given: Rig, skins: readonly string[], kernels?: KernelSource): Poser {
+export function createPoser(
+  given: Rig,
+  skins: readonly string[],
+  motion: TableMotion,
+  kernels?: KernelSource,
+): Poser {
   const rig: Rig = { ...given, attachments: { ...given.attachments, clips: false } }
   // Shortcuts pay for skeletons that play on; here each pose is at another second.
-  const options = { capacity: MOST_AT_ONCE + 8, kernels, shortcuts: false, warn: () => {} }
+  const use = motion.bone < 0 ? [] : [{ name: 'held', install: holdBones(motion) }]
+  const options = { capacity: MOST_AT_ONCE + 8, kernels, shortcuts: false, warn: () => {}, use }
   const world = installAnimation(createWorld({}), options)
   reserve(world.animation.arena, ROOM)
   const swings = rig.constraints.models.some(({ type }) => type === 'physics')
-  return { world, rig, skins, swings, shown: new Map(), layouts: new Map(), lately: [], latest: null }
+  return { world, rig, skins, motion, swings, shown: new Map(), layouts: new Map(), lately: [], latest: null }
 }
 
 /** Skeletons that play one animation, and can be set to any second of it. */

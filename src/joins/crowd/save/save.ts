@@ -19,11 +19,11 @@ export interface SavedFigures {
 /** Returns columns of figures by name. */
 export function columnsOf(
   { components: { Baked } }: CrowdWorld,
-  { figures }: CrowdState,
+  { figures, rest }: CrowdState,
 ): [string, Column][] {
-  return [...Object.entries(Baked), ...FIGURE_COLUMNS.map((name) => [name, figures[name]] as const)].map(
-    ([name, column]) => [name, column],
-  )
+  const own = FIGURE_COLUMNS.map((name) => [name, figures[name]] as const)
+  const all = [...Object.entries(Baked), ...own, ...Object.entries(rest ?? {})]
+  return all.map(([name, column]) => [name, column])
 }
 
 /** Marks the entities of all figures. */
@@ -89,7 +89,7 @@ export function restoreFigures(
   crowd.left = false
   for (const [name, column] of columnsOf(world, crowd)) {
     const rows = saved.columns.get(name)
-    if (rows) for (let i = 0; i < count; i++) column[ids[i]] = rows[i]
+    for (let i = 0; i < count; i++) column[ids[i]] = rows?.[i] ?? 0
   }
   crowd.fades = createFades(Math.max(16, saved.fades.entity.length))
   for (const name of Object.keys(saved.fades) as (keyof Fades)[]) crowd.fades[name].set(saved.fades[name])

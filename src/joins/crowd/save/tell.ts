@@ -10,6 +10,11 @@ import { columnsOf, type SavedFigures } from './save'
 
 /** Columns that the first tick finds again. */
 const MADE = ['due', 'seen', 'fade']
+/** Columns of finite numbers. The last three are those of a world with root motions. */
+const FINITE = [
+  ...['time', 'speed', 'red', 'green', 'blue', 'alpha', 'rate', 'cycle', 'mix'],
+  ...['restX', 'restY', 'restRotation'],
+]
 const PATH = 'figures'
 const MOST_SERIALS = 2 ** 31
 const INTEGERS = new Int32Array(0)
@@ -41,8 +46,9 @@ export function tellFigures({ tables }: CrowdState, saved: SavedFigures) {
 }
 
 function nameOf({ table }: RegisteredTable) {
-  const { animations, print, rig, skins } = table
-  return { rig, print, skins: [...skins], animations: animations.map(({ name }) => name) }
+  const { animations, motion, print, rig, skins } = table
+  const named = { rig, print, skins: [...skins], animations: animations.map(({ name }) => name) }
+  return motion.bone < 0 ? named : { ...named, bone: motion.bone, moves: motion.moves }
 }
 
 /**
@@ -101,8 +107,8 @@ function checkColumns(column: (name: string) => Typed): void {
   checkRange(column('flip'), 0, 3, `${PATH}.flip`)
   checkRange(column('flags'), 0, 1, `${PATH}.flags`)
   checkRange(column('serial'), 1, MOST_SERIALS, `${PATH}.serial`)
-  for (const name of ['time', 'speed', 'red', 'green', 'blue', 'alpha', 'rate', 'cycle', 'mix'])
-    for (const value of column(name))
+  for (const name of FINITE)
+    for (const value of column(name) ?? [])
       if (!Number.isFinite(value)) throw damagedAt(`${PATH}.${name}`, 'expected finite numbers')
 }
 
@@ -122,7 +128,10 @@ function tableNamed({ tables }: CrowdState, given: unknown): RegisteredTable {
   const print = integerAt(record.get('print'), path)
   const skins = texts('skins')
   const animations = texts('animations')
-  const wanted = JSON.stringify({ rig, print, skins, animations })
+  const named = { rig, print, skins, animations }
+  const bone = integerAt(record.get('bone') ?? -1, path, -1)
+  const moves = integerAt(record.get('moves') ?? 0, path)
+  const wanted = JSON.stringify(bone < 0 ? named : { ...named, bone, moves })
   const found = tables.find((registered) => registered && JSON.stringify(nameOf(registered)) === wanted)
   if (found) return found
   const message = `no table of "${rig}" with the skins ${JSON.stringify(skins)} and the animations ${animations.join(', ')} is registered`

@@ -20,6 +20,7 @@ const LIKE: { table: BakedTable } = {
     y: 0,
     width: 0,
     height: 0,
+    motion: { bone: 0, moves: 0 },
     parts: {
       count: 0,
       slot: new Uint16Array(0),

@@ -1,7 +1,8 @@
 /** Checks a table whose bytes came from somewhere else. */
 import { OsteonError } from '../../../base/errors'
 import type { Rig } from '../../../rig/rig'
-import { type BakedTable, TABLE_VERSION, type TableAnimation } from './table'
+import { unfitBone } from '../../moving-bones/options'
+import { type BakedTable, TABLE_VERSION, type TableAnimation, type TableMotion } from './table'
 
 /** Checks a table. @throws OsteonError `unsupported-version`, `damaged`, `unknown-animation`. */
 export function checkTable(table: BakedTable, rig: Rig): void {
@@ -10,7 +11,7 @@ export function checkTable(table: BakedTable, rig: Rig): void {
     const message = `the table has version ${table.version}; this release reads ${TABLE_VERSION}`
     throw new OsteonError('unsupported-version', 'registerTable', 'version', message)
   }
-  const { parts, uvs, triangles } = table
+  const { motion, parts, uvs, triangles } = table
   const { count, vertex, index } = parts
   for (const name of ['slot', 'attachment', 'page', 'blend', 'mode'] as const)
     if (parts[name].length !== count) throw bad(`parts.${name}`, `expected ${count} numbers`)
@@ -29,6 +30,8 @@ export function checkTable(table: BakedTable, rig: Rig): void {
         throw bad(`triangles[${i}]`, 'of another part')
   if (![table.x, table.y, table.width, table.height].every(Number.isFinite))
     throw bad('x', 'expected finite numbers')
+  const wrong = motionProblem(rig, motion)
+  if (wrong) throw bad('motion', wrong)
   if (table.animations.length === 0) throw bad('animations', 'there is none')
   table.animations.forEach((animation, i) => {
     const path = `animations[${i}]`
@@ -42,6 +45,13 @@ export function checkTable(table: BakedTable, rig: Rig): void {
     const problem = problemOf(table, animation)
     if (problem) throw bad(path, problem)
   })
+}
+
+function motionProblem(rig: Rig, { bone, moves }: TableMotion): string | null {
+  if (bone === -1) return moves === 0 ? null : 'there is no bone that moves'
+  if (!Number.isInteger(bone) || bone < 0 || bone >= rig.bones.count) return `the rig has no bone ${bone}`
+  if (!Number.isInteger(moves) || moves < 1 || moves > 7) return `expected axes from 1 to 7, got ${moves}`
+  return unfitBone(rig, bone)
 }
 
 function problemOf({ parts }: BakedTable, animation: TableAnimation): string | null {

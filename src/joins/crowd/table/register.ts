@@ -6,11 +6,13 @@ import type { NameOf, RigNames } from '../../../base/model/names'
 import type { Rig } from '../../../rig/rig'
 import { heardCall, isHeard } from '../../../world/calls'
 import { registerRig, skinNumber } from '../../../world/chunks/registry'
+import type { AnimationState } from '../../../world/state'
 import { stateOf } from '../../../world/state-of'
 import type { AnimationWorld } from '../../../world/world-type'
 import { rigPrint } from '../../save/rig-print'
 import { type BakeOptions, bakeTables } from '../bake/bake'
-import { crowdOf, type RegisteredTable } from '../state'
+import { createRests } from '../figures'
+import { crowdOf, type RegisteredTable, type TravelHooks } from '../state'
 import { checkTable } from './check-table'
 import { addClips } from './clips'
 import type { BakedTable } from './table'
@@ -25,10 +27,10 @@ const MOST = 65_535
  * @returns the tables' numbers, for `spawnBaked` and `set(Baked, { table })`, in the order of `skins`.
  * @throws OsteonError as `bakeTables` and `registerTable`.
  */
-export function bake<N extends RigNames, S extends string, A extends string>(
+export function bake<N extends RigNames, S extends string, A extends string, B extends string>(
   world: AnimationWorld,
   rig: Rig<N>,
-  options: BakeOptions<NameOf<N['skins'], S>, NameOf<N['animations'], A>> = {},
+  options: BakeOptions<NameOf<N['skins'], S>, NameOf<N['animations'], A>, NameOf<N['bones'], B>> = {},
 ): number[] {
   if (isHeard(world)) return heardCall('bake', bake, world, rig, options)
   crowdOf(stateOf(world))
@@ -40,7 +42,7 @@ export function bake<N extends RigNames, S extends string, A extends string>(
  * number again. Textures are made when a figure is first drawn.
  *
  * @returns its number, from 1.
- * @throws OsteonError `no-extension`; `unknown-rig` if the table was baked from another rig; `unknown-skin`, `damaged`
+ * @throws OsteonError `no-extension`, also for a table with a root motion in a world without `rootMotions`; `unknown-rig` if the table was baked from another rig; `unknown-skin`, `damaged`
  *   for a table whose arrays do not fit one another, `capacity`; nothing is registered then.
  */
 export function registerTable<N extends RigNames>(
@@ -60,6 +62,7 @@ export function registerTable<N extends RigNames>(
   checkTable(table, rig)
   if (crowd.tables.length > MOST || crowd.clips.count + table.animations.length > MOST)
     throw new OsteonError('capacity', 'registerTable', 'table', `more than ${MOST} tables or animations`)
+  const hooks = travelHooks(state, table)
   const registered = registerRig(state, rig)
   const skin = table.skins.length > 0 ? skinNumber(registered, table.skins, 'registerTable') : -1
   const animations = new Int16Array(rig.animations.length).fill(-1)
@@ -79,7 +82,20 @@ export function registerTable<N extends RigNames>(
   addClips(crowd.clips, made)
   crowd.tables.push(made)
   crowd.numbers.set(table, made)
+  if (hooks && !crowd.travel) {
+    crowd.travel = hooks
+    crowd.rest = createRests(crowd.figures.serial.length)
+  }
   return made.number
+}
+
+/** Returns what moves the figures of a table; null if they stay. @throws OsteonError `no-extension`. */
+function travelHooks({ joins }: AnimationState, { motion }: BakedTable): TravelHooks | null {
+  if (motion.bone < 0) return null
+  const hooks = joins.byName.get('rootMotions')?.travel
+  if (hooks) return hooks
+  const message = 'the table has a root motion: installAnimation(world, { use: [crowds, rootMotions] })'
+  throw new OsteonError('no-extension', 'registerTable', 'motion', message)
 }
 
 function reachOf({ height, width, x, y }: BakedTable): number {

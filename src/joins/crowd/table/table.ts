@@ -4,7 +4,7 @@
  */
 
 /** Version of the arrays' meaning, as stored in saved tables. */
-export const TABLE_VERSION = 1
+export const TABLE_VERSION = 2
 
 /**
  * Greatest stored coordinate: the box is divided into this many steps. HIDDEN marks a vertex of a part that is not
@@ -34,6 +34,8 @@ export interface BakedTable {
   readonly y: number
   readonly width: number
   readonly height: number
+  /** The bone whose travel moves the figures. */
+  readonly motion: TableMotion
   readonly parts: TableParts
   /** u, v of each vertex. */
   readonly uvs: Float32Array
@@ -43,6 +45,17 @@ export interface BakedTable {
   /** The abilities of live skeletons that these figures lack. */
   readonly lost: readonly TableLoss[]
 }
+
+/** The root motion of a table. */
+export interface TableMotion {
+  /** Number of the bone in the rig; -1 = figures stay where they are. */
+  readonly bone: number
+  /** Axes along which it moves figures: 1 x, 2 y, 4 rotation, or sums of them; 0 = none. */
+  readonly moves: number
+}
+
+/** No root motion. */
+export const STAYS: TableMotion = { bone: -1, moves: 0 }
 
 /** Columns by part, in drawing order. */
 export interface TableParts {
