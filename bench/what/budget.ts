@@ -20,7 +20,7 @@ try {
   for (const scene of chooseScenes(findScenes(), options.scene ?? findScenes()[0].name)) {
     for (const count of options.count) {
       const job = { ...makeJob(scene, count, options.seed, options), ms: options.ms }
-      const { live, budgeted, choosing, kept, changes, counts } = await runNode<BudgetResult>(
+      const { live, budgeted, choosing, kept, keptAlone, changes, counts } = await runNode<BudgetResult>(
         program.file,
         job,
       )
@@ -30,6 +30,7 @@ try {
         ['× of all live', digits(budgeted / live)],
         ['choosing alone, ms', digits(choosing)],
         ['ticks within it and a tenth', `${digits(100 * kept)} %`],
+        ['the same, without waiting for others', `${digits(100 * keptAlone)} %`],
         ['most changes of a figure in a second', digits(changes)],
         ['at the end', JSON.stringify(counts)],
       ]
