@@ -159,7 +159,8 @@ export class FigureFile extends Phaser.Loader.MultiFile {
     if (key === undefined)
       return this.files.find((file) => file.key === `${this.key} ${page}`)?.data as HTMLImageElement
     const source = this.loader.textureManager.get(key).source[0]
-    const image = source.image as unknown as PageImage
+    // A compressed texture has no image; its source has a size, too.
+    const image = (source.image ?? source) as unknown as PageImage
     useTexture(image, source)
     return image
   }

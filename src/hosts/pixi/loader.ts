@@ -1,5 +1,12 @@
 /** Loads skeletons with PixiJS's `Assets`, with PixiJS's own textures. */
-import { ExtensionType, type Loader, type LoaderParser, type ResolvedAsset, type Texture } from 'pixi.js'
+import {
+  ExtensionType,
+  type Loader,
+  type LoaderParser,
+  type ResolvedAsset,
+  type Texture,
+  type TextureSourceOptions,
+} from 'pixi.js'
 import { OsteonError } from '../../base/errors'
 import type { Reader } from '../../base/model/reader'
 import { fetchBytes, mostBytes } from '../../load/fetch'
@@ -139,7 +146,7 @@ async function loadFigure(
       const { mipmaps = false } = options
       const sampling = { ...sourceOptions(sampled(settings, options)), autoGenerateMipmaps: mipmaps }
       const texture = await loader.load<Texture>({ src: page, data: sampling }).catch(() => null)
-      if (texture) return texture
+      if (texture) return asAtlas(texture, settings.premultiplied, sampling)
       throw await imageError(page)
     }),
   )
@@ -157,6 +164,17 @@ async function loadFigure(
     if (number >= 0) setPageTexture(page, textures[number])
   }
   return { rig, pages }
+}
+
+/** PixiJS reads no options for compressed textures, and takes their colours as straight. */
+function asAtlas(texture: Texture, isPremultiplied: boolean, sampling: TextureSourceOptions): Texture {
+  const { source } = texture
+  if (source.uploadMethodId !== 'compressed') return texture
+  source.alphaMode = isPremultiplied ? 'premultiplied-alpha' : 'no-premultiply-alpha'
+  const { addressModeU, addressModeV, magFilter, minFilter } = sampling
+  Object.assign(source.style, { addressModeU, addressModeV, magFilter, minFilter })
+  source.style.update()
+  return texture
 }
 
 function fetchFile(url: string, kind: 'skeleton' | 'atlas'): Promise<Uint8Array> {
