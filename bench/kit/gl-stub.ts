@@ -5,7 +5,7 @@ export interface GlCounts {
   /** Of any function. */
   calls: number
   drawCalls: number
-  /** Calls of `bufferSubData`, and bytes that they were given. */
+  /** Calls of `bufferSubData` and `texSubImage2D`, and bytes that they were given. */
   uploads: number
   bytes: number
 }
@@ -25,16 +25,7 @@ const IGNORED = [
   ['disable', 'disableVertexAttribArray', 'enable', 'enableVertexAttribArray', 'frontFace', 'generateMipmap'],
   ['hint', 'lineWidth', 'linkProgram', 'pixelStorei', 'polygonOffset', 'sampleCoverage', 'scissor'],
   ['shaderSource', 'stencilFunc', 'stencilFuncSeparate', 'stencilMask', 'stencilMaskSeparate', 'stencilOp'],
-  [
-    'stencilOpSeparate',
-    'texImage2D',
-    'texSubImage2D',
-    'texParameteri',
-    'uniform1f',
-    'uniform1i',
-    'uniform1iv',
-    'uniform2f',
-  ],
+  ['stencilOpSeparate', 'texImage2D', 'texParameteri', 'uniform1f', 'uniform1i', 'uniform1iv', 'uniform2f'],
   [
     'uniform3f',
     'uniform4f',
@@ -44,9 +35,11 @@ const IGNORED = [
     'vertexAttrib2f',
     'vertexAttrib4f',
   ],
-  ['vertexAttribPointer', 'vertexAttribDivisor', 'viewport'],
+  ['vertexAttribPointer', 'vertexAttribIPointer', 'vertexAttribDivisor', 'viewport'],
+  ['beginTransformFeedback', 'bindBufferBase', 'bindTransformFeedback', 'drawArrays', 'endTransformFeedback'],
+  ['transformFeedbackVaryings'],
 ].flat()
-const CREATED = ['Buffer', 'Framebuffer', 'Program', 'Shader', 'Texture', 'VertexArray']
+const CREATED = ['Buffer', 'Framebuffer', 'Program', 'Shader', 'Texture', 'TransformFeedback', 'VertexArray']
 
 const GL_MAX_TEXTURE_IMAGE_UNITS = 0x8872
 const GL_MAX_VERTEX_ATTRIBS = 0x8869
@@ -93,6 +86,12 @@ export function countingGl(): { gl: GlContext; counts: GlCounts } {
       counts.calls++
       counts.uploads++
       counts.bytes += length * (data instanceof Uint8Array ? 1 : 4)
+    },
+    // Of one float a texel, as instances are; no other texture is measured.
+    texSubImage2D: (_: number, __: number, ___: number, ____: number, width: number, height: number) => {
+      counts.calls++
+      counts.uploads++
+      counts.bytes += 4 * width * height
     },
     getActiveAttrib: (_: unknown, index: number) => ({
       name: ATTRIBUTES[index],

@@ -4,12 +4,16 @@ import type { KernelModule } from '../../world/kernels'
 import makePlain from './plain-code.js'
 import { WASM_BYTES } from './wasm-bytes'
 
-/** Both functions take the word index of a record (CROWD). */
+/** The functions take the word index of a record (CROWD). */
 export interface CrowdKernels {
-  /** Lists the visible figures back to front: `rank`, `place`, `key` of LISTS_SCHEMA, `drawn` of TABLES_SCHEMA. */
+  /** Lists the visible figures back to front: `place`, `key`, `drawn` of LISTS_SCHEMA, `drawn` of TABLES_SCHEMA. */
   readonly orderFigures: (record: number) => void
   /** Fills the instances of all visible figures, and lists those that are rotated or fade in `special`. */
   readonly fillInstances: (record: number) => void
+  /** Finds `second`, `look` and `fading` of COPIES_SCHEMA, and whether they differ from before. */
+  readonly findLooks: (record: number) => void
+  /** Returns whether two columns differ: 1 or 0. Byte offsets, and a multiple of 4 bytes. */
+  readonly differ: (first: number, second: number, bytes: number) => number
 }
 
 export const CROWD_KERNELS: KernelModule<CrowdKernels> = {

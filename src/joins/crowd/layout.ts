@@ -34,7 +34,10 @@ export const CLIP = {
  */
 export const INSTANCE_WORDS = 12
 
-/** Copies of the columns of figures, by entity id or by place in `CrowdState.ids`. */
+/**
+ * Copies of the columns of figures, by entity id or by place in `CrowdState.ids`. The first SENT are what the GPU reads
+ * where it fills instances itself.
+ */
 export const COPIES_SCHEMA = {
   x: ['f32', 'left'],
   y: ['f32', 'left'],
@@ -45,6 +48,18 @@ export const COPIES_SCHEMA = {
   green: ['f32', 'left'],
   blue: ['f32', 'left'],
   alpha: ['f32', 'left'],
+  /** The second that its animation shows, rounded down, so that it is before the same frames as the unrounded one. */
+  second: ['f32', 'left'],
+  /** 4 · clip + flip. */
+  look: ['f32', 'left'],
+  /** Row of its fade; 0 = none. */
+  fading: ['f32', 'left'],
+  /** By row of a fade: clip and second of what fades out, and the weight of what fades in. */
+  fadeClip: ['f32', 'left'],
+  fadeSecond: ['f32', 'left'],
+  fadeMix: ['f32', 'left'],
+  /** A column that is compared with its copy. */
+  incoming: ['f32', 'left'],
   sortKey: ['f32', 'left'],
   time: ['f64', 'left'],
   cycle: ['f64', 'left'],
@@ -56,15 +71,21 @@ export const COPIES_SCHEMA = {
   flip: ['u8', 'left'],
 } as const satisfies ColumnSchema
 
+/** How many of the first columns are copies of public ones, and how many the GPU reads. */
+export const TAKEN = 9
+export const SENT = 15
+
 /** Columns of lists that are as long as `CrowdState.ids`. */
 export const LISTS_SCHEMA = {
   /** For each place in `CrowdState.ids`, the row of its copies. */
   row: ['i32', 'left'],
-  /** For each place, its index in the order of drawing; -1 = it is not drawn. */
+  /** For each place, its index in the order of drawing; -1 = it is not drawn. Made for `fillInstances`. */
   rank: ['i32', 'left'],
   /** Places, back to front, and their sort keys as integers that ascend. */
   place: ['i32', 'left'],
   key: ['u32', 'left'],
+  /** Rows of copies, back to front. */
+  drawn: ['u32', 'left'],
   /** Room to sort in. */
   spare: ['i32', 'left'],
   spareKey: ['u32', 'left'],
@@ -112,18 +133,22 @@ export const CROWD = {
   RATES: 9,
   BUCKETS: 10,
   INSTANCES: 11,
+  /** Written by `orderFigures`: 1 = `drawn` is another than before. */
+  REORDERED: 12,
+  /** Written by `findLooks`: a bit for each column of COPIES_SCHEMA that is another than before. */
+  OTHERS: 13,
   /** Columns, in the order of their schemas. */
-  COPIES: 12,
-  LISTS: 30,
+  COPIES: 14,
+  LISTS: 39,
   /** Room to count digits. */
-  DIGITS: 40,
+  DIGITS: 48,
   /** Room for BLOCK figures: seconds (float64), addresses of instances and of clips, rows, and frames. */
-  SECONDS: 6184,
-  TARGETS: 6696,
-  FOUND_CLIPS: 6952,
-  FOUND_ROWS: 7208,
-  FRAMES: 7464,
-  WORDS: 7720,
+  SECONDS: 6192,
+  TARGETS: 6704,
+  FOUND_CLIPS: 6960,
+  FOUND_ROWS: 7216,
+  FRAMES: 7472,
+  WORDS: 7728,
 } as const
 
 /** Figures whose instances are filled at once: what is noted of them stays in the processor's cache. */

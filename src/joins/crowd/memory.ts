@@ -12,6 +12,7 @@ import {
   INSTANCE_WORDS,
   LISTS_SCHEMA,
   NUMBERS_SCHEMA,
+  SENT,
   TABLES_SCHEMA,
 } from './layout'
 
@@ -36,6 +37,11 @@ export interface CrowdMemory {
   byPlace: boolean
   /** Number of clips whose numbers are here; 0: they changed. */
   clips: number
+  /** Rows of copies in use. */
+  rows: number
+  /** Counts changes of what the GPU reads, and for each column of SENT, and last for `drawn`, the count at its last one. */
+  version: number
+  readonly versions: Float64Array
 }
 
 export function createCrowdMemory({ arena: { createMemory }, kernels }: AnimationState): CrowdMemory {
@@ -55,5 +61,8 @@ export function createCrowdMemory({ arena: { createMemory }, kernels }: Animatio
     specials: 0,
     byPlace: false,
     clips: 0,
+    rows: 0,
+    version: 0,
+    versions: new Float64Array(SENT + 1),
   }
 }

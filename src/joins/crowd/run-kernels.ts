@@ -2,7 +2,7 @@
 import { growColumns } from '../../base/memory/columns'
 import { growRecords } from '../../base/memory/records'
 import type { CrowdWorld } from './component'
-import { CLIP, CROWD } from './layout'
+import { CLIP, COPY, CROWD, SENT } from './layout'
 import { type CrowdMemory, FIRST_FIGURES } from './memory'
 import type { Clips, CrowdState } from './state'
 
@@ -33,20 +33,36 @@ export function runOrder({ components }: CrowdWorld, crowd: CrowdState): void {
   writeRecord(crowd)
   const { start } = memory.record
   memory.kernels.run.orderFigures(start)
-  memory.shown = memory.arena.i32[start + CROWD.SHOWN]
+  const { i32 } = memory.arena
+  if (memory.shown !== i32[start + CROWD.SHOWN] || i32[start + CROWD.REORDERED] !== 0)
+    noteChange(memory, SENT)
+  memory.shown = i32[start + CROWD.SHOWN]
 }
 
 /** Fills the instances of the figures that `runOrder` has sorted. */
 export function runFill(world: CrowdWorld, crowd: CrowdState): void {
   const { memory } = crowd
-  copyClips(crowd)
   growRecords(memory.arena, memory.instances, memory.lists.capacity)
-  if (memory.byPlace) copyByPlace(world, crowd)
-  else copyColumns(world, crowd)
-  writeRecord(crowd)
+  copyColumns(world, crowd)
   const { start } = memory.record
   memory.kernels.run.fillInstances(start)
   memory.specials = memory.arena.i32[start + CROWD.SPECIALS]
+}
+
+/** Brings the columns that the GPU reads up to date, but for those of fades, and notes which changed. */
+export function runLooks(world: CrowdWorld, crowd: CrowdState): void {
+  const { memory } = crowd
+  copyColumns(world, crowd)
+  const { start } = memory.record
+  memory.kernels.run.findLooks(start)
+  const others = memory.arena.i32[start + CROWD.OTHERS]
+  for (let column = COPY.second; column <= COPY.fading; column++)
+    if (((others >> column) & 1) !== 0) noteChange(memory, column)
+}
+
+/** Notes that a column of SENT changed, or with SENT, the order. */
+export function noteChange(memory: CrowdMemory, column: number): void {
+  memory.versions[column] = ++memory.version
 }
 
 /** Makes room for all figures, and lists the rows of their copies. */
@@ -57,8 +73,9 @@ function makeRoom({ Baked, SortKey, Transform, Visibility }: CrowdWorld['compone
   const places = Math.max(x.length, y.length, rotation.length, scaleX.length, scaleY.length)
   const entities = Math.max(places, Baked.table.length, SortKey.value.length, Visibility.level.length)
   memory.byPlace = entities > MOST_ENTITIES * Math.max(count, FIRST_FIGURES)
+  memory.rows = memory.byPlace ? count : entities
   if (count > lists.capacity) growColumns(lists, Math.max(count, Math.ceil(1.25 * lists.capacity)))
-  growColumns(copies, memory.byPlace ? lists.capacity : entities)
+  growColumns(copies, Math.max(memory.byPlace ? lists.capacity : entities, crowd.fadeCount))
   const { row } = lists.columns
   if (memory.byPlace) for (let i = 0; i < count; i++) row[i] = i
   else for (let i = 0; i < count; i++) row[i] = ids[i]
@@ -109,45 +126,51 @@ function copyNumbers({ count, numbers }: Clips, { arena, numbers: to }: CrowdMem
     }
 }
 
+/** Copies all columns that the kernels read. */
 function copyColumns({ components: { Baked, Transform } }: CrowdWorld, crowd: CrowdState): void {
-  const { figures, memory } = crowd
+  const { count, figures, ids, memory } = crowd
+  copyClips(crowd)
+  take(crowd, COPY.x, Transform.x)
+  take(crowd, COPY.y, Transform.y)
+  take(crowd, COPY.rotation, Transform.rotation)
+  take(crowd, COPY.scaleX, Transform.scaleX)
+  take(crowd, COPY.scaleY, Transform.scaleY)
+  take(crowd, COPY.red, Baked.red)
+  take(crowd, COPY.green, Baked.green)
+  take(crowd, COPY.blue, Baked.blue)
+  take(crowd, COPY.alpha, Baked.alpha)
   const to = memory.copies.columns
-  to.x.set(Transform.x)
-  to.y.set(Transform.y)
-  to.rotation.set(Transform.rotation)
-  to.scaleX.set(Transform.scaleX)
-  to.scaleY.set(Transform.scaleY)
-  to.red.set(Baked.red)
-  to.green.set(Baked.green)
-  to.blue.set(Baked.blue)
-  to.alpha.set(Baked.alpha)
-  to.time.set(Baked.time)
-  to.animation.set(Baked.animation)
-  to.loop.set(Baked.loop)
-  to.flip.set(Baked.flip)
-  to.cycle.set(figures.cycle)
-  to.fade.set(figures.fade)
+  if (memory.byPlace)
+    for (let i = 0; i < count; i++) {
+      const eid = ids[i]
+      to.time[i] = Baked.time[eid]
+      to.animation[i] = Baked.animation[eid]
+      to.loop[i] = Baked.loop[eid]
+      to.flip[i] = Baked.flip[eid]
+      to.cycle[i] = figures.cycle[eid]
+      to.fade[i] = figures.fade[eid]
+    }
+  else {
+    to.time.set(Baked.time)
+    to.animation.set(Baked.animation)
+    to.loop.set(Baked.loop)
+    to.flip.set(Baked.flip)
+    to.cycle.set(figures.cycle)
+    to.fade.set(figures.fade)
+  }
+  writeRecord(crowd)
 }
 
-function copyByPlace({ components: { Baked, Transform } }: CrowdWorld, crowd: CrowdState): void {
-  const { count, figures, ids, memory } = crowd
-  const to = memory.copies.columns
-  for (let i = 0; i < count; i++) {
-    const eid = ids[i]
-    to.x[i] = Transform.x[eid]
-    to.y[i] = Transform.y[eid]
-    to.rotation[i] = Transform.rotation[eid]
-    to.scaleX[i] = Transform.scaleX[eid]
-    to.scaleY[i] = Transform.scaleY[eid]
-    to.red[i] = Baked.red[eid]
-    to.green[i] = Baked.green[eid]
-    to.blue[i] = Baked.blue[eid]
-    to.alpha[i] = Baked.alpha[eid]
-    to.time[i] = Baked.time[eid]
-    to.animation[i] = Baked.animation[eid]
-    to.loop[i] = Baked.loop[eid]
-    to.flip[i] = Baked.flip[eid]
-    to.cycle[i] = figures.cycle[eid]
-    to.fade[i] = figures.fade[eid]
-  }
+/** Copies a column, and notes whether it changed. @param number of its copy. */
+function take({ count, ids, memory }: CrowdState, number: number, column: Float32Array): void {
+  const { arena, copies, kernels } = memory
+  const { incoming } = copies.columns
+  if (memory.byPlace) for (let i = 0; i < count; i++) incoming[i] = column[ids[i]]
+  else incoming.set(column)
+  const from = copies.offsets[COPY.incoming]
+  const to = copies.offsets[number]
+  const bytes = incoming.BYTES_PER_ELEMENT * memory.rows
+  if (kernels.run.differ(from, to, bytes) === 0) return
+  arena.u8.copyWithin(to, from, from + bytes)
+  noteChange(memory, number)
 }

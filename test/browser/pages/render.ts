@@ -9,6 +9,7 @@ import * as systems from 'osteon/systems'
 import { drawStreams } from '../../../src/render/renderer'
 import * as counted from './render/counted'
 import * as crowd from './render/crowd'
+import * as fill from './render/fill'
 import * as looks from './render/looks'
 import * as mixed from './render/mixed'
 import * as quads from './render/quads'
@@ -31,6 +32,7 @@ const lab = {
   ...square,
   ...mixed,
   ...crowd,
+  ...fill,
   ...looks,
 }
 

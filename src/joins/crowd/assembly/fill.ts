@@ -12,6 +12,7 @@ export function fillInstances(context: i32): void {
   const record = <usize>context << 2
   const count = word(record, CROWD.COUNT)
   store<i32>(record, 0, CROWD.SPECIALS << 2)
+  rankPlaces(record, count)
   for (let first = 0; first < count; first += BLOCK) {
     const end = min(first + BLOCK, count)
     const found = findSeconds(record, first, end)
@@ -21,6 +22,15 @@ export function fillInstances(context: i32): void {
     writeTints(record, found)
     listSpecials(record, first, end)
   }
+}
+
+/** Finds the index of each place in the order of drawing. */
+function rankPlaces(record: usize, count: i32): void {
+  const ranks = list(record, LIST.rank)
+  const places = list(record, LIST.place)
+  const shown = word(record, CROWD.SHOWN)
+  memory.fill(ranks, 0xff, <usize>count << 2)
+  for (let i = 0; i < shown; i++) store<i32>(ranks + (<usize>load<i32>(places + (<usize>i << 2)) << 2), i)
 }
 
 /** Finds the visible figures of a block, their clips, and the seconds that they show. @returns how many there are. */

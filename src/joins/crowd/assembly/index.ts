@@ -1,3 +1,4 @@
 /** The exported kernels. `CrowdKernels` in src/joins/crowd/kernels has their contracts. */
 export { fillInstances } from './fill'
+export { differ, findLooks } from './looks'
 export { orderFigures } from './order'

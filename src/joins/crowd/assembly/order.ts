@@ -14,16 +14,22 @@ export function orderFigures(context: i32): void {
   memory.fill(<usize>word(record, CROWD.DRAWN), 0, <usize>word(record, CROWD.TABLES))
   const shown = takeKeys(record)
   store<i32>(record, shown, CROWD.SHOWN << 2)
-  const ranks = list(record, LIST.rank)
+  const rows = list(record, LIST.row)
   const places = list(record, LIST.place)
-  for (let i = 0; i < shown; i++) store<i32>(ranks + (<usize>load<i32>(places + (<usize>i << 2)) << 2), i)
+  const drawn = list(record, LIST.drawn)
+  let other = 0
+  for (let i: usize = 0; i < <usize>shown << 2; i += 4) {
+    const row = load<i32>(rows + (<usize>load<i32>(places + i) << 2))
+    other |= row ^ load<i32>(drawn + i)
+    store<i32>(drawn + i, row)
+  }
+  store<i32>(record, i32(other != 0), CROWD.REORDERED << 2)
 }
 
 /** Lists the visible figures by age, with their keys, and sorts them if their keys do not ascend. @returns how many there are. */
 function takeKeys(record: usize): i32 {
   const count = word(record, CROWD.COUNT)
   const rows = list(record, LIST.row)
-  const ranks = list(record, LIST.rank)
   const places = list(record, LIST.place)
   const keys = list(record, LIST.key)
   const drawn = <usize>word(record, CROWD.DRAWN)
@@ -38,10 +44,7 @@ function takeKeys(record: usize): i32 {
   for (let i = 0; i < count; i++) {
     const row = <usize>load<i32>(rows + (<usize>i << 2))
     const table = <usize>load<u16>(tables + (row << 1))
-    if (load<u8>(levels + row) != 0 || table == 0 || table >= known) {
-      store<i32>(ranks + (<usize>i << 2), -1)
-      continue
-    }
+    if (load<u8>(levels + row) != 0 || table == 0 || table >= known) continue
     store<u8>(drawn + table, 1)
     const key = keyOf(load<f32>(values + (row << 2)))
     if (key < last) ascends = false

@@ -51,10 +51,24 @@ function findSecond(
   place[at + 1] = Math.max(0, Math.min(duration, time))
 }
 
+/** Writes the second that an animation shows while it fades out to `place[at + 1]`. @param row of the fade. */
+export function findFadeSecond(
+  { clips, fades }: CrowdState,
+  clip: number,
+  row: number,
+  place: Float64Array,
+  at: number,
+): void {
+  const duration = clips.numbers[CLIP.SIZE * clip + CLIP.DURATION]
+  const time = fades.time[row]
+  const second = fades.loop[row] !== 0 && duration > 0 ? time % duration : time
+  place[at + 1] = Math.max(0, Math.min(duration, second))
+}
+
 /** Finds everything about a figure, for code that handles one at a time. */
 export function placeFigure(world: CrowdWorld, crowd: CrowdState, eid: number, place: Float64Array): void {
   const { Baked } = world.components
-  const { fades, figures, firstClip, clips } = crowd
+  const { fades, figures, firstClip } = crowd
   const first = firstClip[Baked.table[eid]]
   const clip = first + Baked.animation[eid]
   findSecond(crowd, world, eid, clip, place, FRAME)
@@ -63,10 +77,7 @@ export function placeFigure(world: CrowdWorld, crowd: CrowdState, eid: number, p
   place[MIX] = 1
   if (row !== 0) {
     const other = first + fades.animation[row]
-    const duration = clips.numbers[CLIP.SIZE * other + CLIP.DURATION]
-    const time = fades.time[row]
-    const second = fades.loop[row] !== 0 && duration > 0 ? time % duration : time
-    place[OTHER_SHARE] = Math.max(0, Math.min(duration, second))
+    findFadeSecond(crowd, other, row, place, OTHER_FRAME)
     findFrame(crowd, other, place, OTHER_FRAME)
     place[MIX] = mixOf(crowd, row)
   }

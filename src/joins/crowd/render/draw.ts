@@ -9,6 +9,7 @@ import { figureAt } from '../frame/order'
 import { findPieces } from '../frame/pieces'
 import type { CrowdMemory } from '../memory'
 import { type CrowdState, crowdOf } from '../state'
+import { fillOnGpu } from './filler'
 import {
   createFigureGpu,
   destroyFigureGpu,
@@ -89,7 +90,7 @@ export function makeReady(
   world: CrowdWorld,
   crowd: CrowdState,
   own: FigureGpu,
-  { gl, stats }: Pass,
+  { stats }: Pass,
   gpu: Target & Pick<Gpu, 'host'>,
 ): void {
   if (own.tables !== crowd.tables.length) {
@@ -105,14 +106,22 @@ export function makeReady(
   for (const pages of texels.groups) for (const page of pages) gpu.handleOf(world.animation.pages, page)
   own.arrays.bind(own.array)
   reserveCorners(own, texels.most)
-  const { shown: count } = crowd.memory
-  reserveRecords(own, count)
-  gl.bindBuffer(GL_ARRAY_BUFFER, own.records)
-  fillInstances(world, crowd)
-  uploadRecords(own, crowd.memory, count)
-  stats.bytesUploaded += count * RECORD_BYTES
+  reserveRecords(own, crowd.memory.shown)
+  stats.bytesUploaded += fill(world, crowd, own, gpu)
   own.arrays.bind(gpu.host?.array ?? null)
   own.alike = findAlike(crowd, texels)
+}
+
+/** Fills the records of all figures that are drawn. @returns the bytes that were uploaded. */
+function fill(world: CrowdWorld, crowd: CrowdState, own: FigureGpu, { host }: Pick<Gpu, 'host'>): number {
+  if (own.filler) {
+    const bytes = fillOnGpu(own.filler, world, crowd, own, host)
+    if (bytes >= 0) return bytes
+  }
+  fillInstances(world, crowd)
+  own.gl.bindBuffer(GL_ARRAY_BUFFER, own.records)
+  uploadRecords(own, crowd.memory, crowd.memory.shown)
+  return RECORD_BYTES * crowd.memory.shown
 }
 
 /** Returns the table with the most corners, if one call draws all tables that are shown; otherwise null. */

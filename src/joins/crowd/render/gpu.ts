@@ -7,6 +7,7 @@ import type { Gpu } from '../../../render/gpu'
 import { type VertexArrays, vertexArraysOf } from '../../../render/host-state'
 import { fragmentShader, samplerName } from '../../../render/shader'
 import { INSTANCE_WORDS } from '../layout'
+import { createFiller, destroyFiller, type Filler } from './filler'
 import { ATTRIBUTES, FIGURE_SHADER } from './shader'
 import { type TableTexels, TEXTURE_WIDTH, type Texels } from './texels'
 
@@ -54,6 +55,8 @@ export interface FigureGpu {
   tables: number
   /** A view of the records in use, for WebGL1. */
   view: Float32Array
+  /** What fills the records on the GPU; null: the processor does. */
+  readonly filler: Filler | null
   /** The largest table of this frame, if all figures are one call. */
   alike: TableTexels | null
 }
@@ -88,12 +91,15 @@ export function createFigureGpu(gl: GlContext, { host }: Pick<Gpu, 'host'>, unit
     texels: null,
     tables: 0,
     view: new Float32Array(0),
+    filler: isWebGL2(gl) ? createFiller(gl, units) : null,
     alike: null,
   }
   return made
 }
 
-export function destroyFigureGpu({ gl, arrays, array, corners, program, records, texture }: FigureGpu): void {
+export function destroyFigureGpu(own: FigureGpu): void {
+  const { gl, arrays, array, corners, program, records, texture } = own
+  if (own.filler) destroyFiller(own.filler)
   gl.deleteProgram(program)
   for (const buffer of [corners, records]) gl.deleteBuffer(buffer)
   gl.deleteTexture(texture)
@@ -162,6 +168,7 @@ export function uploadTexels(own: FigureGpu, texels: Texels): void {
   const { bytes, height } = texels
   gl.texImage2D(GL_TEXTURE_2D, 0, GL_RGBA, TEXTURE_WIDTH, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes)
   readSingleTexels(gl)
+  if (own.filler) own.filler.filled = -1
   // The bytes are on the GPU now.
   own.texels = { ...texels, bytes: new Uint8Array(0) }
 }

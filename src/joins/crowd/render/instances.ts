@@ -1,7 +1,7 @@
 /** Fills instances: what the GPU gets for a figure in a frame. */
 import { cosine, sine } from '../../../base/math/circular'
 import type { CrowdWorld } from '../component'
-import { findFrame, mixOf } from '../frame/place'
+import { findFadeSecond, findFrame, mixOf } from '../frame/place'
 import { CLIP, FLIP_X, FLIP_Y, INSTANCE_WORDS } from '../layout'
 import { runFill } from '../run-kernels'
 import type { CrowdState } from '../state'
@@ -65,10 +65,7 @@ function fillFade(
   const row = figures.fade[eid]
   const clip = clip0 + fades.animation[row]
   const of = CLIP.SIZE * clip
-  const duration = clips.numbers[of + CLIP.DURATION]
-  const time = fades.time[row]
-  const second = fades.loop[row] !== 0 && duration > 0 ? time % duration : time
-  FADE[1] = Math.max(0, Math.min(duration, second))
+  findFadeSecond(crowd, clip, row, FADE, 0)
   findFrame(crowd, clip, FADE, 0)
   f32[at + 7] = clips.numbers[of + CLIP.TEXEL] + FADE[0] * clips.numbers[of + CLIP.STRIDE]
   u16[2 * at + 19] = FADE[1] * 65535 + 0.5

@@ -2,13 +2,18 @@
 import { OsteonError } from '../../../base/errors'
 import { placesOf } from '../frame/vertices'
 import { CLIP } from '../layout'
-import type { CrowdState, RegisteredTable } from '../state'
+import type { Clips, CrowdState, RegisteredTable } from '../state'
 
 /** Texels of a row; a power of two, so that shaders divide exactly. */
 export const TEXTURE_WIDTH = 2048
 /** Texture coordinates are stored with 24 bits, from UV_LEAST on. */
 export const UV_LEAST = -16
 const UV_STEPS = 2 ** 24 / 32
+/**
+ * Texels of a clip: the texel of its first frame, its number of frames, its duration, rounded down, and its numbers from
+ * CLIP.TEXEL on.
+ */
+export const CLIP_TEXELS = 3 + CLIP.SIZE - CLIP.TEXEL
 /** Floats hold integers up to this exactly. */
 const MOST_TEXELS = 2 ** 24
 /** Vertex number of a corner after the last one. */
@@ -29,6 +34,8 @@ export interface TableTexels {
 export interface Texels {
   readonly bytes: Uint8Array
   readonly height: number
+  /** Texel of the first clip: CLIP_TEXELS for each, then the times and rates of all frames. A texel is a float32. */
+  readonly clips: number
   /** The greatest number of corners of a table. */
   readonly most: number
   /** By table number. */
@@ -42,7 +49,7 @@ export interface Texels {
  *
  * For each table: its vertices, backwards (u, v and page unit in two texels); then its corners (vertex, part). For each
  * frame: the colours of its parts, backwards (light, dark); then a texel for each vertex (x, y, 16 bits each). Clips
- * address the first vertex.
+ * address the first vertex. At the end are the clips themselves.
  *
  * @param units texture units for pages. @throws OsteonError `too-large`.
  */
@@ -70,6 +77,8 @@ export function layOut(crowd: CrowdState, units: number): Texels {
       top += stride * times.length
     })
   })
+  const clips = top
+  top += CLIP_TEXELS * crowd.clips.count + 2 * crowd.clips.times.length
   if (top > MOST_TEXELS)
     throw new OsteonError(
       'too-large',
@@ -80,9 +89,38 @@ export function layOut(crowd: CrowdState, units: number): Texels {
   crowd.memory.clips = 0
   const height = Math.max(1, Math.ceil(top / TEXTURE_WIDTH))
   const bytes = new Uint8Array(4 * TEXTURE_WIDTH * height)
-  const texels: Texels = { bytes, height, most, tables, groups }
+  const texels: Texels = { bytes, height, clips, most, tables, groups }
   for (const registered of crowd.tables) if (registered) writeTable(texels, crowd, registered)
+  writeClips(texels, crowd.clips)
   return texels
+}
+
+/** Writes what a shader needs to find frames by time. */
+function writeClips({ bytes, clips: first }: Texels, { count, numbers, rates, times }: Clips): void {
+  const floats = new Float32Array(bytes.buffer)
+  const frames = first + CLIP_TEXELS * count
+  for (let clip = 0; clip < count; clip++) {
+    const at = first + CLIP_TEXELS * clip
+    const own = numbers.subarray(CLIP.SIZE * clip, CLIP.SIZE * (clip + 1))
+    floats[at] = frames + 2 * own[CLIP.FIRST]
+    floats[at + 1] = times.indexOf(Number.POSITIVE_INFINITY, own[CLIP.FIRST]) - own[CLIP.FIRST]
+    floats[at + 2] = floorFloat(own[CLIP.DURATION])
+    floats.set(own.subarray(CLIP.TEXEL), at + 3)
+  }
+  for (let frame = 0; frame < times.length; frame++) {
+    floats[frames + 2 * frame] = times[frame]
+    floats[frames + 2 * frame + 1] = rates[frame]
+  }
+}
+
+const NEAR = new Float32Array(1)
+const NEAR_BITS = new Int32Array(NEAR.buffer)
+
+/** Returns the greatest float32 that is at most a number from 0. */
+export function floorFloat(value: number): number {
+  NEAR[0] = value
+  if (NEAR[0] > value) NEAR_BITS[0]--
+  return NEAR[0]
 }
 
 /** Returns a group in which the pages of a table fit; a new one if there is none. */
