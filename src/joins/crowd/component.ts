@@ -10,6 +10,7 @@ import {
 import { forgetSortKey } from '../../../components/sort-key'
 import { forgetVisibility } from '../../../components/visibility'
 import { OsteonError, refuseUnknown } from '../../base/errors'
+import { growColumns } from '../../base/memory/columns'
 import type { AnimationWorld } from '../../world/world-type'
 import { addFigure, dropFigure } from './figures'
 import { FLIP_X, FLIP_Y } from './layout'
@@ -180,6 +181,6 @@ function reserveFigure({ components }: CrowdWorld, crowd: CrowdState, eid: numbe
   if (eid < present) return
   const capacity = Math.max(eid + 1, Math.ceil(present * 1.5))
   growComponent(Baked, capacity)
-  growComponent(crowd.figures, capacity)
+  growColumns(crowd.memory.figures, capacity)
   if (crowd.rest) growComponent(crowd.rest, capacity)
 }

@@ -1,19 +1,6 @@
 /** The list of a world's figures, their private columns, and their fades. */
 import type { AnimationState } from '../../world/state'
-import type { CrowdState, Fades, FigureColumns, Rests } from './state'
-
-export function createFigures(capacity: number): FigureColumns {
-  return {
-    serial: new Uint32Array(capacity),
-    rate: new Float64Array(capacity),
-    cycle: new Float64Array(capacity),
-    due: new Float64Array(capacity),
-    seen: new Uint32Array(capacity),
-    fade: new Uint32Array(capacity),
-    mix: new Float64Array(capacity),
-    flags: new Uint8Array(capacity),
-  }
-}
+import type { CrowdState, Fades, Rests } from './state'
 
 export function createFades(room: number): Fades {
   return {

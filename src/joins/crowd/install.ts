@@ -2,7 +2,7 @@
 import type { Extension } from '../../../components/extension'
 import type { Joined } from '../../world/joins'
 import { type BakedColumns, type CrowdWorld, createBaked, installBaked } from './component'
-import { createFades, createFigures, dropFigure } from './figures'
+import { createFades, dropFigure } from './figures'
 import { addFigureBounds, hitTestBaked } from './frame/bounds'
 import { placeInFrame, withFigures } from './frame/frame'
 import { createPieces, findPieces } from './frame/pieces'
@@ -78,12 +78,13 @@ function joinCrowd(world: CrowdWorld): Joined {
 }
 
 function createCrowd({ animation }: CrowdWorld, capacity: number): CrowdState {
+  const memory = createCrowdMemory(animation, capacity)
   return {
     tables: [null],
     numbers: new Map(),
     clips: createClips(),
     firstClip: new Uint32Array(1),
-    figures: createFigures(capacity),
+    figures: memory.figures.columns,
     travel: null,
     rest: null,
     fades: createFades(16),
@@ -93,7 +94,7 @@ function createCrowd({ animation }: CrowdWorld, capacity: number): CrowdState {
     count: 0,
     structure: 0,
     left: false,
-    memory: createCrowdMemory(animation),
+    memory,
     pieces: createPieces(),
     expanded: null,
     work: new Float64Array(WORK_NUMBERS),

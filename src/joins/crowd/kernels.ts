@@ -10,6 +10,8 @@ export interface CrowdKernels {
   readonly orderFigures: (record: number) => void
   /** Fills the instances of all visible figures, and lists those that are rotated or fade in `special`. */
   readonly fillInstances: (record: number) => void
+  /** Moves `time` of all figures to which nothing happens, and lists the others in `special`. */
+  readonly moveClocks: (record: number) => void
   /** Finds `second`, `look` and `fading` of COPIES_SCHEMA, and whether they differ from before. */
   readonly findLooks: (record: number) => void
   /** Returns whether two columns differ: 1 or 0. Byte offsets, and a multiple of 4 bytes. */

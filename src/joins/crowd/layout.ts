@@ -1,5 +1,6 @@
 /** What the kernels of crowds find in their memory: copies of columns, lists of figures, clips, and their record. */
 import { type ColumnSchema, columnNumbers } from '../../base/memory/columns'
+import { LEVEL } from '../../world/skeletons'
 
 /** Bits of `Baked.flip`. */
 export const FLIP_X = 1
@@ -61,6 +62,7 @@ export const COPIES_SCHEMA = {
   /** A column that is compared with its copy. */
   incoming: ['f32', 'left'],
   sortKey: ['f32', 'left'],
+  speed: ['f32', 'left'],
   time: ['f64', 'left'],
   cycle: ['f64', 'left'],
   fade: ['u32', 'left'],
@@ -77,8 +79,9 @@ export const SENT = 15
 
 /** Columns of lists that are as long as `CrowdState.ids`. */
 export const LISTS_SCHEMA = {
-  /** For each place in `CrowdState.ids`, the row of its copies. */
+  /** For each place in `CrowdState.ids`, the row of its copies, and its entity. */
   row: ['i32', 'left'],
+  entity: ['i32', 'left'],
   /** For each place, its index in the order of drawing; -1 = it is not drawn. Made for `fillInstances`. */
   rank: ['i32', 'left'],
   /** Places, back to front, and their sort keys as integers that ascend. */
@@ -86,11 +89,31 @@ export const LISTS_SCHEMA = {
   key: ['u32', 'left'],
   /** Rows of copies, back to front. */
   drawn: ['u32', 'left'],
-  /** Room to sort in. */
-  spare: ['i32', 'left'],
-  spareKey: ['u32', 'left'],
-  /** Places of figures that are rotated, or fade: the kernel leaves that to its caller. */
+  /** Room to sort keys with their places, side by side. */
+  pair: ['f64', 'left'],
+  otherPair: ['f64', 'left'],
+  /** Places of figures that a kernel leaves to its caller, ascending. */
   special: ['i32', 'left'],
+} as const satisfies ColumnSchema
+
+/** Private columns of figures, by entity id, in addition to those of `Baked`. Saves name them. */
+export const FIGURES_SCHEMA = {
+  /** A number given for life; 0 = no figure. It decides the order of equal sort keys. */
+  serial: ['u32', 'described'],
+  /** Time scale of the animation, in addition to the figure's `speed`. */
+  rate: ['f64', 'described'],
+  /** The time at which the current cycle began. */
+  cycle: ['f64', 'described'],
+  /** From one time to the other nothing happens. */
+  since: ['f64', 'described'],
+  due: ['f64', 'described'],
+  /** What these were computed for: 2 · clip + loop + 1; 0 = unknown. */
+  seen: ['u32', 'described'],
+  /** Row of its fade; 0 = none. */
+  fade: ['u32', 'described'],
+  /** Seconds in which the animation is mixed in, or was. */
+  mix: ['f64', 'described'],
+  flags: ['u8', 'described'],
 } as const satisfies ColumnSchema
 
 /** Columns by table number. */
@@ -111,6 +134,7 @@ export const BUCKETS_SCHEMA = { buckets: ['u16', 'left'] } as const satisfies Co
 /** The numbers of columns in their schemas, for the kernels. */
 export const COPY = /* @__PURE__ */ columnNumbers(COPIES_SCHEMA)
 export const LIST = /* @__PURE__ */ columnNumbers(LISTS_SCHEMA)
+export const OWN = /* @__PURE__ */ columnNumbers(FIGURES_SCHEMA)
 
 /** Sort keys are sorted by three digits of 11 bits, the lowest first. */
 export const DIGIT_BITS = 11
@@ -121,7 +145,7 @@ export const CROWD = {
   COUNT: 0,
   /** Written by `orderFigures`: how many are drawn. */
   SHOWN: 1,
-  /** Written by `fillInstances`: the length of `special`. */
+  /** Written by `fillInstances` and `moveClocks`: the length of `special`. */
   SPECIALS: 2,
   /** Number of table numbers, including 0, and of clips. */
   TABLES: 3,
@@ -137,22 +161,31 @@ export const CROWD = {
   REORDERED: 12,
   /** Written by `findLooks`: a bit for each column of COPIES_SCHEMA that is another than before. */
   OTHERS: 13,
+  /** Seconds by which `moveClocks` moves (float64). */
+  DELTA: 14,
+  /** Rows of copies in use; whether `fading` may change. */
+  ROWS: 16,
+  FADES: 17,
   /** Columns, in the order of their schemas. */
-  COPIES: 14,
-  LISTS: 39,
+  COPIES: 18,
+  LISTS: 44,
+  FIGURES: 53,
   /** Room to count digits. */
-  DIGITS: 48,
+  DIGITS: 62,
   /** Room for BLOCK figures: seconds (float64), addresses of instances and of clips, rows, and frames. */
-  SECONDS: 6192,
-  TARGETS: 6704,
-  FOUND_CLIPS: 6960,
-  FOUND_ROWS: 7216,
-  FRAMES: 7472,
-  WORDS: 7728,
+  SECONDS: 6206,
+  TARGETS: 6718,
+  FOUND_CLIPS: 6974,
+  FOUND_ROWS: 7230,
+  FRAMES: 7486,
+  WORDS: 7742,
 } as const
 
 /** Figures whose instances are filled at once: what is noted of them stays in the processor's cache. */
 export const BLOCK = 256
+
+/** The level of `Visibility` from which on clocks stand still. */
+export const FROZEN = LEVEL.frozen
 
 /** NaN as a sort key: it sorts last. No other number maps to these bits. */
 export const LAST_KEY = -1

@@ -21,7 +21,9 @@ const TRACK_NOW = 2
 /** The second that the animation showed at the last pass, and shows now. */
 const LAST = 3
 const NOW = 4
-export const WORK_NUMBERS = 5
+/** Track time at the last pass, modulo the duration; NaN for an animation without length. */
+const SPLIT = 5
+export const WORK_NUMBERS = 6
 /** Seconds by which the limit of the shortcut comes early, because sums of cycles are rounded. */
 const EARLY = 1e-6
 
@@ -88,8 +90,10 @@ function endFade(state: AnimationState, crowd: CrowdState, registered: Registere
 /** Finds the seconds that a clip showed and shows at two track times. @param applied whether it was passed before. */
 function showSeconds({ clips, work }: CrowdState, clip: number, loops: boolean, applied: boolean): void {
   const duration = clips.numbers[CLIP.SIZE * clip + CLIP.DURATION]
+  // Remainders take most of the time of a pass, so each is found once.
+  work[SPLIT] = work[TRACK_LAST] % duration
   if (loops) {
-    work[LAST] = duration === 0 ? 0 : work[TRACK_LAST] % duration
+    work[LAST] = duration === 0 ? 0 : work[SPLIT]
     work[NOW] = duration === 0 ? 0 : work[TRACK_NOW] % duration
   } else {
     work[LAST] = Math.min(work[TRACK_LAST], duration)
@@ -118,11 +122,10 @@ function report(
   if (track) {
     eventRanges(track.times, work, LAST, work, NOW, ranges)
     fired = ranges[1] - ranges[0] + ranges[3] - ranges[2]
-    const split = work[TRACK_LAST] % duration
     for (; place < fired; place++) {
       const key = keyAt(ranges, place)
       // An animation without length has a NaN split: no key is before it.
-      if (track.times[key] < split) break
+      if (track.times[key] < work[SPLIT]) break
       if (track.times[key] <= duration) fire(state, crowd, registered, eid, clip, track, key)
     }
   }
@@ -139,7 +142,7 @@ function completes({ clips, work }: CrowdState, clip: number, loops: boolean, co
   const duration = clips.numbers[CLIP.SIZE * clip + CLIP.DURATION]
   if (!loops) return work[NOW] >= duration && work[LAST] < duration
   if (duration === 0) return true
-  if (!counts) return work[TRACK_LAST] % duration > work[TRACK_NOW] % duration
+  if (!counts) return work[SPLIT] > work[NOW]
   const cycles = Math.floor(work[TRACK_NOW] / duration)
   return cycles > 0 && cycles > Math.floor(work[TRACK_LAST] / duration)
 }
@@ -176,7 +179,7 @@ export function notify(
   pushEvent(state.events, kind, eid, figures.serial[eid], rig.number, 0, 0, 0, clips.animation[clip], key)
 }
 
-/** Finds the time before which a figure passes no key and no end. */
+/** Finds the times between which a figure passes no key and no end. */
 function findDue(
   { rigs }: AnimationState,
   { clips, figures, work }: CrowdState,
@@ -185,12 +188,14 @@ function findDue(
   clip: number,
   loops: boolean,
 ): void {
-  const { cycle, due } = figures
+  const { cycle, due, since } = figures
   const duration = clips.numbers[CLIP.SIZE * clip + CLIP.DURATION]
   const track = rigs[rig.number]?.source.animations[clips.animation[clip]].image().events
   const now = work[TRACK_NOW]
-  const begun = loops && duration > 0 ? Math.floor(now / duration) * duration : 0
+  // A quotient may be rounded up to the next cycle, of which the machine would not know.
+  const begun = loops && duration > 0 ? now - work[NOW] : 0
   cycle[eid] = begun
+  since[eid] = now
   let next = loops || now < duration ? duration : Number.POSITIVE_INFINITY
   if (track)
     for (let i = 0; i < track.times.length; i++)

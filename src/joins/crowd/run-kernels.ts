@@ -3,6 +3,7 @@ import { growColumns } from '../../base/memory/columns'
 import { growRecords } from '../../base/memory/records'
 import type { CrowdWorld } from './component'
 import { CLIP, COPY, CROWD, SENT } from './layout'
+import { SECONDS } from './machine'
 import { type CrowdMemory, FIRST_FIGURES } from './memory'
 import type { Clips, CrowdState } from './state'
 
@@ -10,6 +11,54 @@ import type { Clips, CrowdState } from './state'
 const MOST_ENTITIES = 3
 /** Numbers of clips that are whole. */
 const WHOLE = [CLIP.FIRST, CLIP.BUCKET, CLIP.TEXEL, CLIP.STRIDE, CLIP.CORNER]
+
+/**
+ * Moves the clocks of figures by `work[SECONDS]`, but for those to which something happens: a list of their places is in
+ * `lists.special`. @returns its length.
+ */
+export function runClocks({ components }: CrowdWorld, crowd: CrowdState): number {
+  const { count, ids, memory, work } = crowd
+  const { Baked, Visibility } = components
+  makeRoom(components, crowd)
+  copyClips(crowd)
+  const { animation, level, loop, speed, table, time } = memory.copies.columns
+  const { byPlace } = memory
+  if (byPlace)
+    for (let i = 0; i < count; i++) {
+      const eid = ids[i]
+      table[i] = Baked.table[eid]
+      animation[i] = Baked.animation[eid]
+      loop[i] = Baked.loop[eid]
+      level[i] = Visibility.level[eid]
+      speed[i] = Baked.speed[eid]
+      time[i] = Baked.time[eid]
+    }
+  else {
+    table.set(Baked.table)
+    animation.set(Baked.animation)
+    loop.set(Baked.loop)
+    level.set(Visibility.level)
+    speed.set(Baked.speed)
+    time.set(Baked.time)
+  }
+  writeRecord(crowd)
+  const { start } = memory.record
+  const { f64, i32 } = memory.arena
+  f64[(start + CROWD.DELTA) >> 1] = work[SECONDS]
+  memory.kernels.run.moveClocks(start)
+  if (byPlace) for (let i = 0; i < count; i++) Baked.time[ids[i]] = time[i]
+  else Baked.time.set(timesInUse(memory, Baked.time.length))
+  return i32[start + CROWD.SPECIALS]
+}
+
+/** Returns the first copied times. A view is kept, because the next tick usually needs the same. */
+function timesInUse(memory: CrowdMemory, length: number): Float64Array {
+  const { time } = memory.copies.columns
+  const { times } = memory
+  if (times.length !== length || times.buffer !== time.buffer || times.byteOffset !== time.byteOffset)
+    memory.times = time.subarray(0, length)
+  return memory.times
+}
 
 /** Sorts the visible figures. The order is in `lists`, and the number of figures in `shown`. */
 export function runOrder({ components }: CrowdWorld, crowd: CrowdState): void {
@@ -54,6 +103,9 @@ export function runLooks(world: CrowdWorld, crowd: CrowdState): void {
   const { memory } = crowd
   copyColumns(world, crowd)
   const { start } = memory.record
+  const fades = crowd.fadeCount - 1 > crowd.freeFades.length
+  memory.arena.i32[start + CROWD.FADES] = fades || memory.faded ? 1 : 0
+  memory.faded = fades
   memory.kernels.run.findLooks(start)
   const others = memory.arena.i32[start + CROWD.OTHERS]
   for (let column = COPY.second; column <= COPY.fading; column++)
@@ -72,14 +124,21 @@ function makeRoom({ Baked, SortKey, Transform, Visibility }: CrowdWorld['compone
   const { rotation, scaleX, scaleY, x, y } = Transform
   const places = Math.max(x.length, y.length, rotation.length, scaleX.length, scaleY.length)
   const entities = Math.max(places, Baked.table.length, SortKey.value.length, Visibility.level.length)
-  memory.byPlace = entities > MOST_ENTITIES * Math.max(count, FIRST_FIGURES)
-  memory.rows = memory.byPlace ? count : entities
+  const byPlace = entities > MOST_ENTITIES * Math.max(count, FIRST_FIGURES)
+  memory.rows = byPlace ? count : entities
   if (count > lists.capacity) growColumns(lists, Math.max(count, Math.ceil(1.25 * lists.capacity)))
-  growColumns(copies, Math.max(memory.byPlace ? lists.capacity : entities, crowd.fadeCount))
-  const { row } = lists.columns
-  if (memory.byPlace) for (let i = 0; i < count; i++) row[i] = i
-  else for (let i = 0; i < count; i++) row[i] = ids[i]
+  growColumns(copies, Math.max(byPlace ? lists.capacity : entities, crowd.fadeCount))
   growColumns(memory.tables, crowd.tables.length)
+  if (memory.listed === crowd.structure && memory.byPlace === byPlace) return
+  memory.listed = crowd.structure
+  memory.byPlace = byPlace
+  // A row may have been that of a figure that faded.
+  memory.faded = true
+  const { entity, row } = lists.columns
+  for (let i = 0; i < count; i++) {
+    entity[i] = ids[i]
+    row[i] = byPlace ? i : ids[i]
+  }
 }
 
 /** Writes where everything is. */
@@ -87,6 +146,7 @@ function writeRecord({ clips, count, memory, tables }: CrowdState): void {
   const { i32 } = memory.arena
   const { start } = memory.record
   i32[start + CROWD.COUNT] = count
+  i32[start + CROWD.ROWS] = memory.rows
   i32[start + CROWD.TABLES] = tables.length
   i32[start + CROWD.CLIPS] = clips.count
   i32[start + CROWD.FIRST_CLIP] = memory.tables.offsets[0]
@@ -100,6 +160,8 @@ function writeRecord({ clips, count, memory, tables }: CrowdState): void {
   for (let i = 0; i < offsets.length; i++) i32[start + CROWD.COPIES + i] = offsets[i]
   const { offsets: lists } = memory.lists
   for (let i = 0; i < lists.length; i++) i32[start + CROWD.LISTS + i] = lists[i]
+  const { offsets: own } = memory.figures
+  for (let i = 0; i < own.length; i++) i32[start + CROWD.FIGURES + i] = own[i]
 }
 
 function copyClips({ clips, firstClip, memory }: CrowdState): void {

@@ -1,13 +1,12 @@
 /** The system `bakedSampling`: moves the clocks of baked figures, fires their events, and moves those that travel. */
-
 import { heardCall, isHeard } from '../../world/calls'
-import { LEVEL } from '../../world/skeletons'
 import { TICK } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import type { CrowdWorld } from './component'
 import { compact } from './figures'
 import { mixOf } from './frame/place'
 import { passFigure, SECONDS } from './machine'
+import { runClocks } from './run-kernels'
 import { crowdOf } from './state'
 import { trimEvents } from './trim-events'
 
@@ -27,33 +26,16 @@ export function bakedSampling(world: CrowdWorld): void {
   const state = stateOf(world)
   const crowd = crowdOf(state)
   compact(crowd)
-  const { Baked } = world.components
-  const { animation, loop, speed, table, time } = Baked
-  const { firstClip, figures, ids, count, travel, work } = crowd
-  const { cycle, due, fade, rate, seen } = figures
-  const { level } = world.components.Visibility
-  const seconds = state.tick.seconds[TICK]
-  work[SECONDS] = seconds
+  const { travel } = crowd
+  crowd.work[SECONDS] = state.tick.seconds[TICK]
   travel?.note(crowd)
   const { events } = state
+  const count = runClocks(world, crowd)
+  const { ids, memory } = crowd
+  const { special } = memory.lists.columns
   // They follow the events of skeletons, in the same tick.
   events.sampling = true
-  for (let i = 0; i < count; i++) {
-    const eid = ids[i]
-    const present = firstClip[table[eid]] + animation[eid]
-    const step = seconds * speed[eid] * rate[eid]
-    const now = time[eid] + step
-    if (
-      fade[eid] === 0 &&
-      seen[eid] === 2 * present + loop[eid] + 1 &&
-      now >= cycle[eid] &&
-      now < due[eid] &&
-      step >= 0 &&
-      level[eid] < LEVEL.frozen
-    )
-      time[eid] = now
-    else if (level[eid] < LEVEL.frozen) passFigure(world, crowd, eid)
-  }
+  for (let i = 0; i < count; i++) passFigure(world, crowd, ids[special[i]])
   events.sampling = false
   travel?.move(crowd, mixOf)
   trimEvents(events.shown, events.shown.count, crowd.shownUsage)

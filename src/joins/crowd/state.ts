@@ -1,9 +1,11 @@
 /** The state of the baked figures of a world. */
+import type { Columns } from '../../base/memory/columns'
 import type { RegisteredRig } from '../../world/chunks/blocks'
 import { joinedState, type Pieces } from '../../world/joins'
 import type { AnimationState } from '../../world/state'
 import type { Frame, StreamState, TailArrays } from '../../world/streams'
 import type { MovingBone } from '../moving-bones/options'
+import type { FIGURES_SCHEMA } from './layout'
 import type { CrowdMemory } from './memory'
 import type { BakedTable } from './table/table'
 import type { Usage } from './trim-events'
@@ -41,38 +43,11 @@ export interface Clips {
   buckets: Uint16Array
 }
 
+/** Private columns by entity id: FIGURES_SCHEMA. */
+export type FigureColumns = Columns<typeof FIGURES_SCHEMA>
+
 /** Bits of FigureColumns.flags. */
 export const FIGURE = { applied: 1 } as const
-
-/** Private columns by entity id, in addition to those of `Baked`. */
-export interface FigureColumns {
-  /** A number given for life; 0 = no figure. It decides the order of equal sort keys. */
-  serial: Uint32Array
-  /** Time scale of the animation, in addition to the figure's `speed`. */
-  rate: Float64Array
-  /** Times at which the current cycle began, and before which nothing happens. */
-  cycle: Float64Array
-  due: Float64Array
-  /** What `due` was computed for: clip, loop and table as one number; 0 = unknown. */
-  seen: Uint32Array
-  /** Row of its fade; 0 = none. */
-  fade: Uint32Array
-  /** Seconds in which the animation is mixed in, or was. */
-  mix: Float64Array
-  flags: Uint8Array
-}
-
-/** Columns that a saved state holds. */
-export const FIGURE_COLUMNS = [
-  'serial',
-  'rate',
-  'cycle',
-  'due',
-  'seen',
-  'fade',
-  'mix',
-  'flags',
-] as const satisfies (keyof FigureColumns)[]
 
 declare module '../../world/joins' {
   interface Joined {
@@ -124,7 +99,8 @@ export interface CrowdState {
   readonly clips: Clips
   /** For each table number, its first clip. */
   firstClip: Uint32Array
-  figures: FigureColumns
+  /** Private columns. The arrays are replaced on growth, so get them at the start of a call. */
+  readonly figures: FigureColumns
   /** What moves figures; null until a table with a root motion is registered. */
   travel: TravelHooks | null
   rest: Rests | null

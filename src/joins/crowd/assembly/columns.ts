@@ -14,6 +14,13 @@ export function copies(record: usize, column: i32): usize {
   return <usize>word(record, CROWD.COPIES + column)
 }
 
+/** Address of a private column of figures. */
+// @ts-ignore: decorator
+@inline
+export function figures(record: usize, column: i32): usize {
+  return <usize>word(record, CROWD.FIGURES + column)
+}
+
 /** Address of a list. */
 // @ts-ignore: decorator
 @inline

@@ -13,25 +13,35 @@ export function orderFigures(context: i32): void {
   memory.fill(record + (CROWD.DIGITS << 2), 0, 3 * COUNTS)
   memory.fill(<usize>word(record, CROWD.DRAWN), 0, <usize>word(record, CROWD.TABLES))
   const shown = takeKeys(record)
-  store<i32>(record, shown, CROWD.SHOWN << 2)
-  const rows = list(record, LIST.row)
-  const places = list(record, LIST.place)
-  const drawn = list(record, LIST.drawn)
-  let other = 0
-  for (let i: usize = 0; i < <usize>shown << 2; i += 4) {
-    const row = load<i32>(rows + (<usize>load<i32>(places + i) << 2))
-    other |= row ^ load<i32>(drawn + i)
-    store<i32>(drawn + i, row)
-  }
-  store<i32>(record, i32(other != 0), CROWD.REORDERED << 2)
+  let pairs = list(record, LIST.pair)
+  if (shown < 0) pairs = radixSort(record, -shown)
+  takeOrder(record, pairs, abs(shown))
 }
 
-/** Lists the visible figures by age, with their keys, and sorts them if their keys do not ascend. @returns how many there are. */
-function takeKeys(record: usize): i32 {
-  const count = word(record, CROWD.COUNT)
+/** Takes sorted pairs as the order. */
+function takeOrder(record: usize, pairs: usize, shown: i32): void {
   const rows = list(record, LIST.row)
   const places = list(record, LIST.place)
   const keys = list(record, LIST.key)
+  const drawn = list(record, LIST.drawn)
+  let other = 0
+  for (let i: usize = 0; i < <usize>shown << 2; i += 4) {
+    const place = load<i32>(pairs + 2 * i, 4)
+    const row = load<i32>(rows + (<usize>place << 2))
+    other |= row ^ load<i32>(drawn + i)
+    store<i32>(keys + i, load<i32>(pairs + 2 * i))
+    store<i32>(places + i, place)
+    store<i32>(drawn + i, row)
+  }
+  store<i32>(record, shown, CROWD.SHOWN << 2)
+  store<i32>(record, i32(other != 0), CROWD.REORDERED << 2)
+}
+
+/** Lists the keys of the visible figures with their places, by age. @returns how many there are; negative: they do not ascend. */
+function takeKeys(record: usize): i32 {
+  const count = word(record, CROWD.COUNT)
+  const rows = list(record, LIST.row)
+  const pairs = list(record, LIST.pair)
   const drawn = <usize>word(record, CROWD.DRAWN)
   const known = <usize>word(record, CROWD.TABLES)
   const values = copies(record, COPY.sortKey)
@@ -49,15 +59,15 @@ function takeKeys(record: usize): i32 {
     const key = keyOf(load<f32>(values + (row << 2)))
     if (key < last) ascends = false
     last = key
-    store<u32>(keys + (<usize>shown << 2), key)
-    store<i32>(places + (<usize>shown << 2), i)
+    const pair = pairs + (<usize>shown << 3)
+    store<u32>(pair, key)
+    store<i32>(pair, i, 4)
     shown++
     count1(digits, key & DIGIT)
     count1(digits + COUNTS, (key >>> DIGIT_BITS) & DIGIT)
     count1(digits + 2 * COUNTS, key >>> (2 * DIGIT_BITS))
   }
-  if (!ascends) radixSort(record, shown)
-  return shown
+  return ascends ? shown : -shown
 }
 
 // @ts-ignore: decorator
@@ -77,37 +87,30 @@ function keyOf(value: f32): u32 {
   return <u32>(raw ^ ((raw >> 31) | 0x80000000))
 }
 
-/** Sorts stably, by one digit after the other. */
-function radixSort(record: usize, count: i32): void {
-  let keys = list(record, LIST.key)
-  let places = list(record, LIST.place)
-  let otherKeys = list(record, LIST.spareKey)
-  let others = list(record, LIST.spare)
+/** Sorts stably, by one digit after the other. @returns where the sorted pairs are. */
+function radixSort(record: usize, count: i32): usize {
+  let pairs = list(record, LIST.pair)
+  let others = list(record, LIST.otherPair)
   for (let digit = 0; digit < 3; digit++) {
     const counts = record + (CROWD.DIGITS << 2) + <usize>digit * COUNTS
     const shift = digit * DIGIT_BITS
     // All have the same digit.
     if (startsOf(counts) == count) continue
     for (let i = 0; i < count; i++) {
-      const from = <usize>i << 2
-      const key = load<u32>(keys + from)
+      const from = pairs + (<usize>i << 3)
+      const key = load<u32>(from)
       const start = counts + (<usize>((key >>> shift) & DIGIT) << 2)
       const at = load<i32>(start)
       store<i32>(start, at + 1)
-      const to = <usize>at << 2
-      store<u32>(otherKeys + to, key)
-      store<i32>(others + to, load<i32>(places + from))
+      const to = others + (<usize>at << 3)
+      store<u32>(to, key)
+      store<i32>(to, load<i32>(from, 4), 4)
     }
-    const swapped = keys
-    keys = otherKeys
-    otherKeys = swapped
-    const moved = places
-    places = others
+    const moved = pairs
+    pairs = others
     others = moved
   }
-  if (keys == list(record, LIST.key)) return
-  memory.copy(otherKeys, keys, <usize>count << 2)
-  memory.copy(others, places, <usize>count << 2)
+  return pairs
 }
 
 /** Turns counts into the numbers of what is before each. @returns the greatest count. */

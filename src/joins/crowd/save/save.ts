@@ -1,7 +1,7 @@
 /** The baked figures of a saved state: a row each, so that a world may give its entities other ids. */
 import type { CrowdWorld } from '../component'
 import { compact, createFades } from '../figures'
-import { type CrowdState, type Fades, FIGURE_COLUMNS } from '../state'
+import type { CrowdState, Fades } from '../state'
 
 type Column = Float64Array | Float32Array | Uint32Array | Uint16Array | Uint8Array
 
@@ -21,9 +21,7 @@ export function columnsOf(
   { components: { Baked } }: CrowdWorld,
   { figures, rest }: CrowdState,
 ): [string, Column][] {
-  const own = FIGURE_COLUMNS.map((name) => [name, figures[name]] as const)
-  const all = [...Object.entries(Baked), ...own, ...Object.entries(rest ?? {})]
-  return all.map(([name, column]) => [name, column])
+  return [...Object.entries(Baked), ...Object.entries(figures), ...Object.entries(rest ?? {})]
 }
 
 /** Marks the entities of all figures. */
@@ -87,6 +85,7 @@ export function restoreFigures(
   crowd.ids.set(ids)
   crowd.count = count
   crowd.left = false
+  crowd.memory.listed = -1
   for (const [name, column] of columnsOf(world, crowd)) {
     const rows = saved.columns.get(name)
     for (let i = 0; i < count; i++) column[ids[i]] = rows?.[i] ?? 0

@@ -9,7 +9,7 @@ import type { CrowdState, Fades, RegisteredTable } from '../state'
 import { columnsOf, type SavedFigures } from './save'
 
 /** Columns that the first tick finds again. */
-const MADE = ['due', 'seen', 'fade']
+const MADE = ['since', 'due', 'seen', 'fade']
 /** Columns of finite numbers. The last three are those of a world with root motions. */
 const FINITE = [
   ...['time', 'speed', 'red', 'green', 'blue', 'alpha', 'rate', 'cycle', 'mix'],

@@ -1,5 +1,5 @@
 /** Instances as the GPU fills them, beside those of the processor. */
-import { createWorld } from 'bitecs'
+import { addComponent, addEntity, createWorld, removeEntity } from 'bitecs'
 import { installAnimation, type Rig } from 'osteon'
 import { bake, bakedSampling, type CrowdWorld, crowds, playFigure, spawnBaked } from 'osteon/crowd'
 import { runPipeline } from 'osteon/systems'
@@ -11,8 +11,8 @@ import { createFigureGpu } from '../../../../src/joins/crowd/render/gpu'
 import { fillInstances } from '../../../../src/joins/crowd/render/instances'
 import { crowdOf } from '../../../../src/joins/crowd/state'
 
-/** Figures of which nothing was written since the last draw, then of which a little was, then of which all were. */
-const ROUNDS = 6
+/** What is drawn: see `change`. */
+const ROUNDS = 8
 
 /** How instances differ. */
 export interface FilledInstances {
@@ -27,10 +27,11 @@ export interface FilledInstances {
   bytes: number[]
 }
 
-export function compareFilled(rig: Rig, figures: number, seed: number): FilledInstances {
+export function compareFilled(rig: Rig, figures: number, seed: number, others: number): FilledInstances {
   const random = seededRandom(seed)
   const gl = document.createElement('canvas').getContext('webgl2') as WebGL2RenderingContext
   const world = installAnimation(createWorld({}), { use: [crowds], capacity: 16, warn: () => {} })
+  for (let i = 0; i < others; i++) addComponent(world, addEntity(world), world.components.Transform)
   const [number] = bake(world, rig, { slack: 0.5 })
   const eids = spawn(world, number, figures, random)
   const crowd = crowdOf(world.animation)
@@ -41,7 +42,7 @@ export function compareFilled(rig: Rig, figures: number, seed: number): FilledIn
   const pass = { gl, textureUnits: 8, stats, projection: new Float32Array(9), color: new Float32Array(4) }
   const found: FilledInstances = { count: 0, place: 0, seconds: 0, others: 0, bytes: [] }
   for (let round = 0; round < ROUNDS; round++) {
-    change(world, eids, round, random)
+    change(world, number, eids, round, random)
     const shown = sortFigures(world)
     stats.bytesUploaded = 0
     makeReady(world, crowd, own, pass, gpu)
@@ -87,7 +88,8 @@ function spawn(world: CrowdWorld, table: number, figures: number, random: () => 
   })
 }
 
-function change(world: CrowdWorld, eids: number[], round: number, random: () => number): void {
+/** Changes nothing; a place; tints; then animations, which fade; then half of the figures goes, and as many come. */
+function change(world: CrowdWorld, table: number, eids: number[], round: number, random: () => number): void {
   const { Baked, Transform } = world.components
   if (round === 2) Transform.x[eids[1]] += 5
   if (round === 3) Baked.alpha.fill(0.25)
@@ -100,6 +102,8 @@ function change(world: CrowdWorld, eids: number[], round: number, random: () => 
         playFigure<never, string>(world, eid as never, name as never, { mix: 0.3, unless: 'refuse' })
     }
   }
+  if (round === 6) for (const eid of eids.splice(0, eids.length >> 1)) removeEntity(world, eid)
+  if (round === 7) eids.push(...spawn(world, table, eids.length, random))
   if (round < 4) return
   world.time.delta = 0.1
   runPipeline(world)
