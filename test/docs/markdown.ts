@@ -103,7 +103,7 @@ export function compiledExamples(pages: readonly Page[]): Example[] {
  */
 function moduleOf({ code, fence }: Example): string {
   if (fence === 'tsx') return code
-  const imports = [...code.matchAll(/^import\b[\s\S]*?from '[^']+'$/gm)].map(([text]) => text)
+  const imports = [...code.matchAll(/^import (?:'[^']+'|[\s\S]*?from '[^']+')$/gm)].map(([text]) => text)
   const body = imports.reduce((rest, text) => rest.replace(text, text.replaceAll(/[^\n]+/g, '')), code)
   return `${imports.join('; ').replaceAll('\n', ' ')}; export async function example() {\n${body}\n}\n`
 }

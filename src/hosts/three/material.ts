@@ -118,7 +118,8 @@ export function patchMaterial(material: Material, uniforms: PageUniforms, patch:
     patchVertexShader(shader, patch)
     patchFragmentShader(shader, patch)
   }
-  material.customProgramCacheKey = () => `osteon ${patch.units} ${ownKey.call(material)}`
+  // Three.js tells programs apart by the text of this function, unless the key says otherwise.
+  material.customProgramCacheKey = () => `osteon ${patch.units} ${own} ${ownKey.call(material)}`
 }
 
 /** Puts osteon's shader before that of Three.js. Its `main` becomes `figureMain`. */
