@@ -11,6 +11,7 @@ import {
 import { seededRandom } from '../../bench/kit/random'
 import * as api from '../../src/api'
 import { boneControls, boneTarget, setBoneOffset } from '../../src/joins/bone-controls'
+import { budget, budgets } from '../../src/joins/budget'
 import {
   type BakedTable,
   bakedSampling,
@@ -43,7 +44,7 @@ import { type MadeWorld, makeRig, makeWorld } from '../fixtures/play'
 import { swayRig } from '../fixtures/rigs/sway-rig'
 import { sheetOf } from '../streams/sprite-kit'
 
-const OWN = [nesting, inertialFades, crowds, looks, rootMotions]
+const OWN = [nesting, inertialFades, crowds, looks, rootMotions, budgets]
 export const use = [boneControls, sprites, ...OWN]
 export const rigs = [makeRig('4.2'), makeRig('3.8'), swayRig(), makeRig('4.3')]
 export const atlases = [
@@ -90,7 +91,9 @@ interface Game {
 
 function tick({ upTo, world }: Game): void {
   bakedSampling(world)
-  if (upTo(4) === 0) culling(world, { x: 0, y: 0, width: 300, height: 300 })
+  const view = { x: 0, y: 0, width: 300, height: 300 }
+  if (upTo(4) === 0) culling(world, view)
+  if (upTo(4) === 0) budget(world, view, { cost: upTo(40), most: 2 })
   if (upTo(3) === 0) api.sortByY(world)
   if (upTo(5) === 0) {
     timelineSampling(world)

@@ -107,7 +107,8 @@ function change(
   let left = most
   for (let i = 0; i < moves.length && i < TRIES * most && left > 0; i++) {
     const eid = moves[(i + calls * most) % moves.length]
-    const isFigure = crowd.figures.serial[eid] !== 0
+    // Columns of figures may end before the entity.
+    const isFigure = crowd.figures.serial[eid] > 0
     if (isFigure) toLive(world, eid)
     if (!isFigure && !toBaked(world, eid)) continue
     if (isFigure) world.components.Visibility.rate[eid] = RATES[tier[eid]]
