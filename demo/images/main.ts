@@ -1,0 +1,211 @@
+/** The page of images: pages that leave, compressed textures, and bounds that honour clips. `?paused=1` holds one instant. */
+import { createWorld } from 'bitecs'
+import {
+  type AnimationWorld,
+  despawnSkeleton,
+  freePages,
+  getBounds,
+  installAnimation,
+  loadPages,
+  loadRig,
+  play,
+  type Rig,
+  spawnSkeleton,
+} from 'osteon'
+import { compressedImage } from 'osteon/compressed'
+import { spineJson } from 'osteon/formats/spine-json'
+import { fitView, type View } from 'osteon/render'
+import { runPipeline } from 'osteon/systems'
+import { assetOf, pageOf } from '../assets'
+import { CHARACTERS, type CharacterName, loadCharacter, skeletonOf } from '../characters'
+import { element, fitCanvas, flatContext, make } from '../dom'
+import { createWorldPainter } from '../world-painter'
+import { DXT5, packBlocks } from './blocks'
+
+const CLEAR = [0, 0, 0, 0] as const
+const LONGEST_FRAME = 1 / 20
+/** Seconds after which the picture is held, for visitors with reduced motion. */
+const HELD = 0.5
+/** Seconds after which an image that nobody wears leaves. */
+const AFTER = 3
+const VIEW: View = { x: 0, y: 270, width: 800, height: 640 }
+
+const still =
+  new URLSearchParams(location.search).has('paused') ||
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+interface Stage {
+  readonly world: AnimationWorld
+  readonly gl: WebGLRenderingContext | WebGL2RenderingContext | null
+  tick(seconds: number): void
+}
+
+const stages: Stage[] = []
+
+function createStage(id: string, after: () => void = () => {}): Stage {
+  const canvas = element(id, HTMLCanvasElement)
+  const world = installAnimation(createWorld(), { capacity: 4 })
+  const painter = createWorldPainter(world, canvas)
+  const tick = (seconds: number): void => {
+    world.time.delta = seconds
+    runPipeline(world)
+    after()
+    fitCanvas(canvas, canvas.clientWidth, canvas.clientHeight)
+    painter.paint(fitView({ ...VIEW }, canvas.width, canvas.height), CLEAR)
+  }
+  const stage = { world, gl: painter.renderer?.gl ?? null, tick }
+  stages.push(stage)
+  return stage
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`
+const bytesOf = (rig: Rig): number =>
+  rig.pages.reduce((sum, { image }) => sum + (image ? 4 * image.width * image.height : 0), 0)
+
+/** Loads a character without its image. A built site renames images, so their addresses are looked up. */
+function loadWorn(name: CharacterName): Promise<Rig> {
+  return loadRig(skeletonOf(name), assetOf(`${name}.atlas`), {
+    readers: [spineJson],
+    name,
+    pages: 'worn',
+    fetch: (address, init) =>
+      fetch(String(address).endsWith('.png') ? assetOf(`${name}.png`) : address, init),
+  })
+}
+
+/** Characters of which one is shown at a time. */
+async function showWorn(): Promise<void> {
+  const rigs = await Promise.all(CHARACTERS.map(loadWorn))
+  const stage = createStage('worn', report)
+  const who = element('who', HTMLElement)
+  const bytes = element('worn-bytes', HTMLOutputElement)
+  const rows = CHARACTERS.map(() => make('li'))
+  element('states', HTMLUListElement).replaceChildren(...rows)
+  let eid = 0
+  function report(): void {
+    const left = freePages(stage.world, { after: AFTER })
+    bytes.textContent = `${left.loaded} of ${rigs.length} images, ${megabytes(left.bytes)}`
+    for (const [i, row] of rows.entries()) {
+      const isThere = rigs[i].pages.some(({ image }) => image !== null)
+      const state = isThere
+        ? `${CHARACTERS[i] === shown ? 'worn' : 'leaves soon'}, ${megabytes(bytesOf(rigs[i]))}`
+        : 'not here'
+      const text = `${CHARACTERS[i]}.png ${state}`
+      if (row.title === text) continue
+      row.title = text
+      row.className = isThere ? '' : 'gone'
+      row.replaceChildren(make('span', {}, `${CHARACTERS[i]}.png`), make('span', {}, state))
+    }
+  }
+  let shown: CharacterName = CHARACTERS[0]
+  const buttons = CHARACTERS.map((name) => make('button', { className: 'button', type: 'button' }, name))
+  const show = async (name: CharacterName): Promise<void> => {
+    shown = name
+    const rig = rigs[CHARACTERS.indexOf(name)]
+    await loadPages(rig)
+    if (shown !== name) return
+    for (const button of buttons) button.ariaPressed = String(button.textContent === name)
+    who.textContent = name
+    const before = eid
+    eid = spawnSkeleton(stage.world, rig)
+    play(stage.world, eid, 'idle', { loop: true })
+    if (before !== 0) despawnSkeleton(stage.world, before)
+    if (still) stage.tick(AFTER)
+  }
+  for (const [i, button] of buttons.entries()) button.addEventListener('click', () => show(CHARACTERS[i]))
+  element('characters', HTMLDivElement).replaceChildren(...buttons)
+  await show(shown)
+}
+
+/** The badger's pixels, premultiplied. */
+async function readPixels(): Promise<ImageData> {
+  const [blob] = Object.values(await pageOf('badger'))
+  const bitmap = await createImageBitmap(blob)
+  const canvas = make('canvas', { width: bitmap.width, height: bitmap.height })
+  const context = flatContext(canvas)
+  context.drawImage(bitmap, 0, 0)
+  const pixels = context.getImageData(0, 0, bitmap.width, bitmap.height)
+  for (let i = 0; i < pixels.data.length; i += 4)
+    for (let channel = 0; channel < 3; channel++) pixels.data[i + channel] *= pixels.data[i + 3] / 255
+  return pixels
+}
+
+/** A badger of plain pixels beside one of blocks. */
+async function showCompressed(): Promise<void> {
+  const [plain, packed] = [createStage('plain'), createStage('packed')]
+  const isTaken = packed.gl?.getExtension('WEBGL_compressed_texture_s3tc')
+  const { data, height, width } = await readPixels()
+  const levels = [packBlocks(data, width, height)]
+  const atlas = await (await fetch(assetOf('badger.atlas'))).text()
+  const badger = await loadCharacter('badger')
+  const rig = isTaken
+    ? await loadRig(
+        skeletonOf('badger'),
+        new TextEncoder().encode(atlas.replace(/size:/, 'pma: true\nsize:')),
+        {
+          readers: [spineJson],
+          name: 'badger-s3tc',
+          pages: await pageOf('badger'),
+          decode: async () => compressedImage({ width, height, format: DXT5, levels }),
+        },
+      )
+    : badger
+  for (const [stage, shown] of [
+    [plain, badger],
+    [packed, rig],
+  ] as const)
+    play(stage.world, spawnSkeleton(stage.world, shown), 'walk', { loop: true })
+  element('plain-bytes', HTMLOutputElement).textContent = megabytes(bytesOf(badger))
+  element('packed-bytes', HTMLOutputElement).textContent = isTaken
+    ? megabytes(levels[0].length)
+    : 'this GPU takes no S3TC: plain pixels'
+}
+
+/** A fox that a clip cuts, and boxes around it. */
+async function showBounds(): Promise<void> {
+  const skeleton = (await (await fetch(skeletonOf('lamplighter'))).json()) as {
+    slots: object[]
+    skins: { name: string; attachments: Record<string, object> }[]
+  }
+  const corners = Array.from({ length: 24 }, (_, i) => [
+    40 + 150 * Math.cos((i * Math.PI) / 12),
+    330 + 150 * Math.sin((i * Math.PI) / 12),
+  ])
+  skeleton.slots.unshift({ name: 'window', bone: 'root', attachment: 'window' })
+  const skin = skeleton.skins.find(({ name }) => name === 'default')
+  if (skin)
+    skin.attachments.window = { window: { type: 'clipping', vertexCount: 24, vertices: corners.flat() } }
+  const rig = await loadCharacter('lamplighter', skeleton)
+  const canvas = element('window', HTMLCanvasElement)
+  const [whole, seen] = ['whole', 'seen'].map((id) => element(id, HTMLDivElement))
+  const sizes = element('sizes', HTMLOutputElement)
+  const stage = createStage('window', () => {
+    const boxes = [getBounds(stage.world, eid), getBounds(stage.world, eid, undefined, { clipped: true })]
+    const scale = Math.min(canvas.clientWidth / VIEW.width, canvas.clientHeight / VIEW.height)
+    for (const [i, box] of [whole, seen].entries()) {
+      const [x, y, width, height] = boxes[i] ?? []
+      Object.assign(box.style, {
+        left: `${canvas.clientWidth / 2 + (x - VIEW.x) * scale}px`,
+        top: `${canvas.clientHeight / 2 - (y + height - VIEW.y) * scale}px`,
+        width: `${width * scale}px`,
+        height: `${height * scale}px`,
+      })
+    }
+    sizes.textContent = boxes.map((box) => `${box?.[2].toFixed(0)} × ${box?.[3].toFixed(0)}`).join(', ')
+  })
+  const eid: number = spawnSkeleton(stage.world, rig)
+  play(stage.world, eid, 'walk', { loop: true })
+}
+
+await Promise.all([showWorn(), showCompressed(), showBounds()])
+for (const { tick } of stages) tick(still ? HELD : 0)
+document.body.dataset.ready = 'true'
+
+let before = performance.now()
+function frame(now: number): void {
+  requestAnimationFrame(frame)
+  const seconds = Math.min(LONGEST_FRAME, Math.max(0, now - before) / 1000)
+  before = now
+  for (const { tick } of stages) tick(seconds)
+}
+if (!still) requestAnimationFrame(frame)
