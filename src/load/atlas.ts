@@ -311,7 +311,6 @@ function namingPage(error: unknown, page: string, url: string, atlas: string): u
 
 /** Joins atlases into one; regions of the first come first. */
 export function joinAtlases(parts: readonly (LoadedAtlas | null)[]): LoadedAtlas | null {
-  if (parts.length === 1) return parts[0]
   const found = parts.filter((part) => part !== null)
   if (found.length < 2) return found[0] ?? null
   const pages = found.flatMap((part) => part.pages)

@@ -128,9 +128,9 @@ export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInputs, option
   const { scale = 1, armature, name, resolveAttachment, worker } = options ?? {}
   const inputs = isList(atlas) ? atlas : [atlas]
   const request = checkAtlasRequest(inputs.length === 0 ? null : inputs[0], options, name ?? 'loadRig')
-  const atlases = [request]
-  for (let i = 1; i < inputs.length; i++)
-    atlases.push(checkAtlasRequest(inputs[i], { ...options, assets: request.assets }, name ?? 'loadRig'))
+  const rest = inputs
+    .slice(1)
+    .map((one) => checkAtlasRequest(one, { ...options, assets: request.assets }, name ?? 'loadRig'))
   if (typeof scale !== 'number' || !Number.isFinite(scale) || scale === 0) {
     const message = `expected a finite number other than 0, got ${scale}`
     throw new OsteonError('bad-option', name ?? 'loadRig', 'scale', message)
@@ -140,15 +140,12 @@ export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInputs, option
   if (worker !== undefined && typeof worker?.read !== 'function')
     throw new OsteonError('bad-option', name ?? 'loadRig', 'worker', 'expected what `rigWorker` makes')
   const located = locateSkeleton(skeleton, request.base)
+  const atlases = [request, ...rest]
   return { ...request, atlases, skeleton: located, scale, armature, name, resolveAttachment, worker }
 }
 
 function isList(atlas: AtlasInputs): atlas is readonly Exclude<AtlasInput, null>[] {
   return Array.isArray(atlas)
-}
-
-function refuse(source: string, option: string, message: string): never {
-  throw new OsteonError('bad-option', source, option, message)
 }
 
 /**
@@ -157,26 +154,25 @@ function refuse(source: string, option: string, message: string): never {
 export function checkAtlasRequest(atlas: AtlasInput, options: AtlasOptions, source: string): AtlasRequest {
   refuseUnknown(options, OPTIONS, source)
   const { readers, filter, decode = defaultDecoder() } = options
+  const refuse = (option: string, message: string) => new OsteonError('bad-option', source, option, message)
   if (!Array.isArray(readers) || readers.length === 0)
-    refuse(source, 'readers', 'expected a list of at least one reader, such as [spineJson]')
+    throw refuse('readers', 'expected a list of at least one reader, such as [spineJson]')
   if (filter !== undefined && filter !== 'linear' && filter !== 'nearest')
-    refuse(source, 'filter', `expected "linear" or "nearest", got ${JSON.stringify(filter)}`)
+    throw refuse('filter', `expected "linear" or "nearest", got ${JSON.stringify(filter)}`)
   if (typeof options.pages === 'string' && options.pages !== 'worn')
-    refuse(source, 'pages', `expected images by page name, or "worn", got ${JSON.stringify(options.pages)}`)
+    throw refuse('pages', `expected images by page name, or "worn", got ${JSON.stringify(options.pages)}`)
   if (options.images && !decode)
-    refuse(source, 'images', 'images cannot be decoded here: pass `decode`, or leave them out')
+    throw refuse('images', 'images cannot be decoded here: pass `decode`, or leave them out')
   const { assets = createAssets(), signal } = options
   checkNotDisposed(assets)
   if (signal?.aborted) throw aborted(source, signal.reason)
   const base = options.base === undefined ? documentBase() : String(options.base)
-  const pageFolders: string[] = []
-  for (const folder of options.pageFolders ?? []) pageFolders.push(resolveUrl(String(folder), base))
   return {
     ...options,
     atlas: atlas === null ? null : locateAtlas(atlas, base),
     assets,
     base,
-    pageFolders,
+    pageFolders: (options.pageFolders ?? []).map((folder) => resolveUrl(String(folder), base)),
     limits: checkedLimits(options.limits ?? {}),
     decode,
     images: options.images ?? decode !== undefined,

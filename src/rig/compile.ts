@@ -86,7 +86,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   const late = model.attachmentFacts?.later?.(model, atlas, dressing) as LateAttachments | null | undefined
   const compiled = late ?? compileAttachments(model, atlas, dressing)
   payForAnimations(model, keyed.costs, options.source, account)
-  if (keyed.deforms.length > 0) checkDeforms(model, keyed, options.source)
+  checkDeforms(model, keyed, options.source)
   const attachments = compiled.table
   if (attachments.clips) checkClips(attachments, options.source, options.limits ?? {}, options.warn)
   const skins = 'skins' in compiled ? compiled.skins : skinList(model, keyIndex, compiled.bySkin)
@@ -153,7 +153,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     program: createProgramSource(input, recalls),
     compileVisible: compileVisibleProgram,
     recalls,
-    nested: model.nested ? nestedRigs(model.nested, atlas, { ...options, account }) : new Map(),
+    nested: nestedRigs(model, atlas, { ...options, account }),
     defaultAnimation: animationIndex.get(model.defaultAnimation ?? '') ?? -1,
     pages: compiled.pages,
     image,
@@ -247,7 +247,7 @@ function entryFinder(
 
 /** Compiles each nested rig once. */
 function nestedRigs(
-  nested: NonNullable<SkeletonModel['nested']>,
+  { nested = new Map() }: SkeletonModel,
   atlas: AtlasModel | null,
   options: CompileOptions,
 ): Map<string, Rig> {
@@ -260,7 +260,7 @@ function nestedRigs(
 
 /** Refuses models that no atlas makes usable. @throws OsteonError `too-large`. */
 export function checkSupported(model: SkeletonModel, source: string): void {
-  if (model.constraints.length > 0) checkPaths(model, source)
+  checkPaths(model, source)
   for (const what of ['bones', 'slots'] as const)
     if (model[what].length > MOST)
       throw new OsteonError('too-large', source, what, `${model[what].length}; at most ${MOST} are possible`)
@@ -321,7 +321,7 @@ function inheritWord(bones: readonly BoneModel[], bone: number): number {
 function slotTable(
   { slots }: SkeletonModel,
   keyIndex: ReadonlyMap<string, number>,
-  keyedAttachments: readonly number[],
+  keyedAttachments: Iterable<number>,
 ): SlotTable {
   const count = slots.length
   const table = {

@@ -1,7 +1,6 @@
 /**
  * Finds images for attachments: by the caller's own hook, otherwise in the atlas.
- * The compiler calls `openRegions` and what takes a `RegionSource`; the other exports are for users with images of their
- * own.
+ * The compiler calls `find`; all other exports are for users with images of their own.
  */
 import { OsteonError } from '../base/errors'
 import { type AtlasModel, type AtlasPage, type AtlasRegion, PLAIN_PAGE } from '../base/model/atlas'
@@ -46,14 +45,12 @@ export interface RegionSource {
    * know all images, one of them is a page without an image, and unknown images fill it untrimmed.
    */
   readonly pages: RigPage[]
-  readonly atlas: AtlasModel | null
-  /** The atlas's regions by name. */
-  readonly regions: ReadonlyMap<string, AtlasRegion>
-  readonly resolve: AttachmentResolver | undefined
-  /** The skeleton's name, for messages. */
-  readonly source: string
-  /** The page without an image. */
-  blank: RigPage | null
+  /**
+   * @throws OsteonError `missing-region`; `bad-option` for an unusable answer of the resolver.
+   */
+  find(request: AttachmentRequest): FoundRegion
+  /** Whether there is an atlas, but neither it nor the resolver has the image. */
+  lacks(request: AttachmentRequest): boolean
 }
 
 /** An untrimmed image that fills its page. */
@@ -74,56 +71,44 @@ const WHOLE: AtlasRegion = {
 }
 
 /** @param pages the atlas's, in its order. @param source the skeleton's name, for messages. */
-export function openRegions(
+export function createRegionSource(
   atlas: AtlasModel | null,
   pages: readonly RigPage[],
   resolve: AttachmentResolver | undefined,
   source: string,
 ): RegionSource {
-  const regions = atlas ? indexRegions(atlas) : new Map<string, AtlasRegion>()
-  return { pages: [...pages], atlas, regions, resolve, source, blank: null }
-}
-
-/**
- * Finds the image of a request.
- *
- * @throws OsteonError `missing-region`; `bad-option` for an unusable answer of the resolver.
- */
-export function findRegion(from: RegionSource, request: AttachmentRequest): FoundRegion {
-  const answer = from.resolve?.(request)
-  if (answer) return { page: numberOf(from, answer.page), region: ownRegion(answer, request, from.source) }
-  if (!from.atlas) return { page: blankPage(from), region: WHOLE }
-  const region = from.regions.get(request.path)
-  return region ? { page: region.page, region } : refuseMissing(from.source, from.atlas, request)
-}
-
-/** Whether there is an atlas, but neither it nor the resolver has the image. */
-export function lacksRegion({ atlas, regions, resolve }: RegionSource, request: AttachmentRequest): boolean {
-  return atlas !== null && !regions.has(request.path) && !resolve?.(request)
-}
-
-/** Number of a page; adds it if it is new. */
-function numberOf({ pages }: RegionSource, page: RigPage): number {
-  const known = pages.indexOf(page)
-  return known < 0 ? pages.push(page) - 1 : known
-}
-
-function blankPage(from: RegionSource): number {
-  from.blank ??= {
+  const all = [...pages]
+  const numbers = new Map(all.map((page, number) => [page, number]))
+  const regions = atlas ? indexRegions(atlas) : null
+  const blank: RigPage = {
     name: '',
-    atlas: from.source,
+    atlas: source,
     image: null,
     settings: { ...PLAIN_PAGE, name: '', width: 1, height: 1 },
   }
-  return numberOf(from, from.blank)
-}
 
-function refuseMissing(source: string, { name }: AtlasModel, request: AttachmentRequest): never {
-  const message =
-    `atlas "${name}" has no region ${JSON.stringify(request.path)}, which attachment ` +
-    `${JSON.stringify(request.attachment.name)} of slot ${JSON.stringify(request.slot)}, ` +
-    `skin ${JSON.stringify(request.skin)} needs`
-  throw new OsteonError('missing-region', source, placeOf(request), message)
+  function numberOf(page: RigPage): number {
+    const known = numbers.get(page)
+    if (known !== undefined) return known
+    numbers.set(page, all.length)
+    return all.push(page) - 1
+  }
+
+  function find(request: AttachmentRequest): FoundRegion {
+    const answer = resolve?.(request)
+    if (answer) return { page: numberOf(answer.page), region: ownRegion(answer, request, source) }
+    if (!regions || !atlas) return { page: numberOf(blank), region: WHOLE }
+    const region = regions.get(request.path)
+    if (region) return { page: region.page, region }
+    const message =
+      `atlas "${atlas.name}" has no region ${JSON.stringify(request.path)}, which attachment ` +
+      `${JSON.stringify(request.attachment.name)} of slot ${JSON.stringify(request.slot)}, ` +
+      `skin ${JSON.stringify(request.skin)} needs`
+    throw new OsteonError('missing-region', source, placeOf(request), message)
+  }
+  const lacks = (request: AttachmentRequest) =>
+    regions !== null && !regions.has(request.path) && !resolve?.(request)
+  return { pages: all, find, lacks }
 }
 
 function ownRegion(

@@ -53,8 +53,7 @@ export function layOutRows(
   }
 
   let deform = 0
-  const deformSize =
-    keyed.deforms.length > 0 ? deformSizes(model, keyed, linked) : new Int32Array(model.slots.length)
+  const deformSize = deformSizes(model, keyed, linked)
   const keyedOf = new Int32Array(deformSize.length).fill(-1)
   const deformOf = keyedOf.slice()
   for (let slot = 0; slot < deformSize.length; slot++) {

@@ -48,9 +48,9 @@ test.each(["import 'osteon/element'", "export { Figure } from 'osteon/react'"])(
   },
 )
 
-test('the element as one file: gzipped within 233 521 bytes, and it does nothing in Node', async () => {
+test('the element as one file: gzipped within 233 889 bytes, and it does nothing in Node', async () => {
   const file = join(await consumerFolder(), 'node_modules/osteon/dist/osteon-element.js')
-  expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(233_521)
+  expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(233_889)
   await promisify(execFile)(process.execPath, [file])
 })
 

@@ -113,10 +113,6 @@ function rotation(value: string, text: AtlasText): AtlasRegion['rotate'] {
   if (value === 'false') return 0
   const angle = Number(value || Number.NaN)
   for (const known of ANGLES) if (known === angle) return known
-  return oddRotation(value, text)
-}
-
-function oddRotation(value: string, text: AtlasText): AtlasRegion['rotate'] {
   const first = ANGLES.find((angle) => angle === Number.parseInt(value, 10)) ?? 0
   return instead(text, 'atlas-rotate', ['true', 'false', ...ANGLES], value, first)
 }

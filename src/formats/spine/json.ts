@@ -40,7 +40,7 @@ export function readSpineJson(data: SkeletonData, options: ReadOptions): Skeleto
   readSkins(context, within(at, 'skins'))
   readEvents(context, within(at, 'events'))
   readAnimations(context, within(at, 'animations'))
-  if (context.sliders.length > 0) resolveSliders(context)
+  resolveSliders(context)
   return context.model
 }
 

@@ -12,8 +12,13 @@ import { timelinesOf } from './timelines-of'
 
 /** The facts of a skeleton of Spine, by the functions that find them where a model has none. */
 export function findKeyFacts(model: SkeletonModel): KeyFacts {
+  const keyed = findKeyed(model, linkedSlots(model))
   return {
-    ...findKeyed(model, linkedSlots(model)),
+    inherits: [...keyed.inherits],
+    colors: [...keyed.colors],
+    attachments: [...keyed.attachments],
+    ordered: keyed.ordered,
+    costs: keyed.costs,
     deforms: deformsOf(model),
     ranges: keyedRanges(model),
     greatest: greatestRows(model, makeConstraintTable(model)),

@@ -6,7 +6,11 @@ import type { LinkedSlots } from '../attachments/linked-slots'
 import { bytesOf } from './cost'
 
 /** What compiling a skeleton needs to know of its keys. */
-export interface Keyed extends Pick<KeyFacts, 'inherits' | 'colors' | 'attachments' | 'ordered' | 'costs'> {
+export interface Keyed extends Pick<KeyFacts, 'ordered' | 'costs'> {
+  /** Each once, in order of appearance. */
+  readonly inherits: Iterable<number>
+  readonly colors: Iterable<number>
+  readonly attachments: Iterable<number>
   readonly deforms: readonly (DeformFacts | DeformTimeline)[]
 }
 
@@ -35,12 +39,5 @@ export function findKeyed(model: SkeletonModel, linked: LinkedSlots): Keyed {
     }
     costs.push({ bytes, channels })
   }
-  return {
-    inherits: [...inherits],
-    colors: [...colors],
-    attachments: [...attachments],
-    ordered,
-    deforms,
-    costs,
-  }
+  return { inherits, colors, attachments, ordered, deforms, costs }
 }

@@ -12,10 +12,10 @@ import type { Account } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import type { Keyed } from '../animation/keyed'
 import { type ImageWriter, writeInts } from '../image-writer'
-import { type AttachmentResolver, openRegions } from '../resolve'
+import { type AttachmentResolver, createRegionSource } from '../resolve'
 import type { RigPage } from '../rig'
 import type { RigSkin } from '../tables'
-import { type AttachmentNumbers, entryNumbers, getOrMake, numberAttachments, numberOfModel } from './numbers'
+import { type AttachmentNumbers, getOrMake, numberAttachments } from './numbers'
 import { createOrders, type Moved } from './orders'
 import { pointsProblem } from './reach'
 import {
@@ -78,7 +78,7 @@ export function compileAttachments(
   context: AttachmentContext,
 ): CompiledAttachments {
   const { source, account } = context
-  const regions = openRegions(atlas, context.pages, context.resolve, source)
+  const regions = createRegionSource(atlas, context.pages, context.resolve, source)
   const numbers = numberAttachments(model)
   const draft = createDraft(numbers)
   const images: FrameImage[][] = []
@@ -131,7 +131,7 @@ export function compileAttachments(
     clips: draft.kind.includes(ATTACHMENT_KIND.clipping),
     page: new Uint16Array(pages),
   }
-  const moved = context.deforms.length > 0 ? findMoved(model, context.deforms, numbers) : new Map()
+  const moved = findMoved(context.deforms, numbers)
   return { table, pages: regions.pages, bySkin: numbers.bySkin, images, moved }
 }
 
@@ -249,7 +249,7 @@ function timelineOf(
   number: number,
 ): number {
   if (attachment.type !== 'mesh' || !attachment.source || attachment.timelines === 'own') return number
-  const source = numberOfModel(numbers, attachment.source, slot)
+  const source = numbers.numberOfModel(attachment.source, slot)
   return source < 0 ? number : source
 }
 
@@ -299,14 +299,12 @@ function writeMesh(
  * @returns by the array of vertices: 1 for each vertex that is moved, otherwise 0.
  */
 function findMoved(
-  model: SkeletonModel,
   deforms: Keyed['deforms'],
-  numbers: AttachmentNumbers,
+  { list, numberOf }: AttachmentNumbers,
 ): Map<Float32Array, Uint8Array> {
   const found = new Map<Float32Array, Uint8Array>()
-  const numberOf = entryNumbers(model, numbers)
   for (const deform of deforms) {
-    const mesh = numbers.list[numberOf(deform.skin, deform.slot, deform.key)]?.attachment
+    const mesh = list[numberOf(deform.skin, deform.slot, deform.key)]?.attachment
     if (mesh?.type !== 'mesh' || mesh.bones) continue
     const moved = found.get(mesh.vertices) ?? new Uint8Array(mesh.count)
     found.set(mesh.vertices, moved)

@@ -14,26 +14,15 @@ export type LinkedSlots = (timeline: Target) => readonly number[]
 
 const NONE: readonly number[] = []
 
-const nowhere: LinkedSlots = () => NONE
-
 /** Links within one slot are left out. */
 export function linkedSlots(model: SkeletonModel): LinkedSlots {
-  const found = model.attachmentFacts?.linked ?? findLinked(model)
-  return found.length === 0 ? nowhere : linkedSlotsOf(found)
+  const byEntry = new Map<string, readonly number[]>()
+  for (const one of model.attachmentFacts?.linked ?? findLinked(model)) byEntry.set(nameOf(one), one.others)
+  return (timeline) => (byEntry.size === 0 ? NONE : (byEntry.get(nameOf(timeline)) ?? NONE))
 }
 
-function linkedSlotsOf(found: readonly LinkedEntry[]): LinkedSlots {
-  const byEntry = new Map(found.map((one) => [nameOf(one), one.others]))
-  return (timeline) => byEntry.get(nameOf(timeline)) ?? NONE
-}
-
-/** An entry whose timelines act in other slots, and these slots. */
-interface LinkedEntry extends Target {
-  readonly others: readonly number[]
-}
-
-/** Entries whose timelines act in other slots. */
-export function findLinked({ skins }: SkeletonModel): LinkedEntry[] {
+/** Entries whose timelines act in other slots, and these slots. */
+export function findLinked({ skins }: SkeletonModel): (Target & { others: readonly number[] })[] {
   /** Slots by source. */
   const links = new Map<AttachmentModel, Set<number>>()
   for (const { entries } of skins)
@@ -42,20 +31,14 @@ export function findLinked({ skins }: SkeletonModel): LinkedEntry[] {
       const slots = links.get(attachment.source) ?? new Set()
       links.set(attachment.source, slots.add(slot))
     }
-  return links.size === 0 ? [] : entriesOf(skins, links)
-}
-
-function entriesOf(
-  skins: SkeletonModel['skins'],
-  links: ReadonlyMap<AttachmentModel, ReadonlySet<number>>,
-): LinkedEntry[] {
-  const found: LinkedEntry[] = []
-  skins.forEach(({ entries }, skin) => {
-    for (const { slot, key, attachment } of entries) {
-      const others = [...(links.get(attachment) ?? NONE)].filter((other) => other !== slot)
-      if (others.length > 0) found.push({ skin, slot, key, others })
-    }
-  })
+  const found: (Target & { others: readonly number[] })[] = []
+  if (links.size > 0)
+    skins.forEach(({ entries }, skin) => {
+      for (const { slot, key, attachment } of entries) {
+        const others = [...(links.get(attachment) ?? NONE)].filter((other) => other !== slot)
+        if (others.length > 0) found.push({ skin, slot, key, others })
+      }
+    })
   return found
 }
 

@@ -62,25 +62,17 @@ export function checkPaths(
   // They were checked when the facts were found.
   if (attachmentFacts) return
   let work = 0
-  for (const constraint of constraints)
-    if (follows(constraint)) work = addWork(work, constraint, skins, source)
-}
-
-function addWork(
-  before: number,
-  constraint: PathConstraintModel | GuideModel,
-  skins: SkeletonModel['skins'],
-  source: string,
-): number {
-  let work = before
-  for (const { entries } of skins) work += entries.length
-  // Checked before the entries are read: reading them may take too long already.
-  if (work <= MOST_WORK)
-    for (const { count, bones } of pathsOf({ skins }, constraint.slot))
-      work += (bones ? bones.length : count) + count * constraint.bones.length
-  if (work <= MOST_WORK) return work
-  const message = `path constraints have more than ${MOST_WORK} points and skin entries to look at`
-  throw new OsteonError('too-large', source, `path.${constraint.name}`, message)
+  for (const constraint of constraints) {
+    if (!follows(constraint)) continue
+    for (const { entries } of skins) work += entries.length
+    // Checked before the entries are read: reading them may take too long already.
+    if (work <= MOST_WORK)
+      for (const { count, bones } of pathsOf({ skins }, constraint.slot))
+        work += (bones ? bones.length : count) + count * constraint.bones.length
+    if (work <= MOST_WORK) continue
+    const message = `path constraints have more than ${MOST_WORK} points and skin entries to look at`
+    throw new OsteonError('too-large', source, `path.${constraint.name}`, message)
+  }
 }
 
 /** Appends the paths, for the constraints of a rig. */

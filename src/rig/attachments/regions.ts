@@ -12,7 +12,7 @@ import {
 } from '../../base/model/region-geometry'
 import { IMAGE_COPIES, type ImageWriter, reserve } from '../image-writer'
 import { MOST_WORLD } from '../program/ops'
-import { findRegion, lacksRegion, type RegionSource } from '../resolve'
+import type { RegionSource } from '../resolve'
 import { cornersProblem } from './reach'
 import { REGION_SKIN_WORDS, sortedPairs, type VertexOrder, writeRegionSkin } from './vertices'
 
@@ -54,22 +54,10 @@ export function frameImages(
   const name = sequence ? path.length + sequence.digits : 0
   const bytes = BYTES_OF_A_FRAME + name + IMAGE_COPIES * words * Int32Array.BYTES_PER_ELEMENT
   pay(owner, BYTES_OF_AN_ATTACHMENT + count * bytes, `its frames (${count})`)
-  const { skin, slot, key } = owner
   const images: FrameImage[] = []
-  for (let frame = 0; frame < count; frame++) {
-    const ownPath = sequence ? sequencePath(path, sequence, frame) : path
-    const { page: number, region } = findRegion(regions, { path: ownPath, attachment, key, slot, skin })
-    const page = regions.pages[number]?.settings
-    const problem = page ? regionProblem(region, page) : `page ${number} of the atlas was not given`
-    if (problem !== null) refuseRegion(owner, attachment, problem)
-    images.push({ region, page, number })
-  }
+  for (let frame = 0; frame < count; frame++)
+    images.push(imageOf(attachment, sequence ? sequencePath(path, sequence, frame) : path, regions, owner))
   return images
-}
-
-function refuseRegion(owner: ImageOwner, { name }: RegionModel | MeshModel, problem: string): never {
-  const message = `attachment ${JSON.stringify(name)} cannot be drawn: ${problem}`
-  throw new OsteonError('bad-atlas', owner.source, placeOf(owner), message)
 }
 
 /** Whether the attachment shows nothing because its image is missing; warns then. */
@@ -80,7 +68,7 @@ export function lacksImage(
   warn?: Warn,
 ): boolean {
   const { path } = attachment
-  if (!lacksRegion(regions, { path, attachment, key, slot, skin })) return false
+  if (!regions.lacks({ path, attachment, key, slot, skin })) return false
   const message = `the atlas has no region ${JSON.stringify(path)}: nothing is shown`
   warn?.({ code: 'missing-region', source, path: `skins.${skin}.${slot}.${key}`, message })
   return true
@@ -100,6 +88,21 @@ export function pay(owner: ImageOwner, bytes: number, what: string): void {
 
 function placeOf({ skin, slot, key }: ImageOwner): string {
   return `skins.${skin}.${slot}.${key}`
+}
+
+function imageOf(
+  attachment: RegionModel | MeshModel,
+  path: string,
+  regions: RegionSource,
+  owner: ImageOwner,
+): FrameImage {
+  const { source, skin, slot, key } = owner
+  const found = regions.find({ path, attachment, key, slot, skin })
+  const page = regions.pages[found.page]?.settings
+  const problem = page ? regionProblem(found.region, page) : `page ${found.page} of the atlas was not given`
+  if (problem === null) return { region: found.region, page, number: found.page }
+  const message = `attachment ${JSON.stringify(attachment.name)} cannot be drawn: ${problem}`
+  throw new OsteonError('bad-atlas', source, placeOf(owner), message)
 }
 
 /** @throws OsteonError `out-of-range` for corners too far from their bone. */

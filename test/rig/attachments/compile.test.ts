@@ -7,7 +7,7 @@ import { openAccount } from '../../../src/base/model/limits'
 import type { SkeletonModel } from '../../../src/base/model/skeleton'
 import { timelinesOf } from '../../../src/rig/animation/timelines-of'
 import { compileAttachments, writeAttachments } from '../../../src/rig/attachments/compile'
-import { entryNumbers, numberAttachments } from '../../../src/rig/attachments/numbers'
+import { numberAttachments } from '../../../src/rig/attachments/numbers'
 import { orderByNumber } from '../../../src/rig/attachments/orders'
 import {
   ATTACHMENT_KIND,
@@ -52,7 +52,7 @@ function compile(model: SkeletonModel, atlas: AtlasModel | null, resolve?: Attac
   writeAttachments(compiled, bones, model.maths.exactCornerPi, writer)
   const i32 = finishImage(writer)
   const f32 = new Float32Array(i32.buffer)
-  const numberOf = entryNumbers(model, numberAttachments(model))
+  const { numberOf } = numberAttachments(model)
   return { ...compiled, numberOf, orderOf: orderByNumber(compiled.table, compiled.moved), i32, f32 }
 }
 

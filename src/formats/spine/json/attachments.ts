@@ -5,7 +5,6 @@ import type {
   ClippingModel,
   MeshModel,
   PathModel,
-  PointModel,
   RegionModel,
   SequenceModel,
 } from '../../../base/model/attachment'
@@ -47,6 +46,7 @@ export function readAttachment(
   key: string,
   links: JsonLink[],
 ): AttachmentModel {
+  const { scale } = context
   const name = read.textOf(at, 'name', key)
   const old = context.before36 ? oldType(at) : null
   const type = old ?? read.enumOf(at, 'type', TYPES, 'region')
@@ -57,34 +57,29 @@ export function readAttachment(
     case 'linkedmesh': {
       const parent = read.textOf(at, 'parent', read.textOf(at, 'source', null))
       if (parent === null && type === 'mesh') return readMesh(context, at, name)
-      const link = readLink(context, at, name, parent, slot, key)
-      links.push(link)
-      return link.mesh
+      const mesh = readLinkedMesh(context, at, name)
+      const sourceSlot = missing(at.value.slot) ? slot : read.indexOf(at, 'slot', context.slots, 'slot')
+      const sourceKey = parent ?? read.requiredText(at, context.dialect === '4.3' ? 'source' : 'parent')
+      links.push({ mesh, key, slot: sourceSlot, at, sourceKey })
+      return mesh
     }
     case 'boundingbox':
       return { type, name, ...readVertices(context, at, oldBoxCount(context, at)) }
     case 'path':
       return readPath(context, at, name)
     case 'point':
-      return readPoint(context, at, name)
-    case 'clipping':
-      return readClipping(context, at, name)
+      return {
+        type,
+        name,
+        x: read.numberOf(at, 'x') * scale,
+        y: read.numberOf(at, 'y') * scale,
+        rotation: read.numberOf(at, 'rotation') * DEGREES_TO_RADIANS,
+      }
+    case 'clipping': {
+      const end = missing(at.value.end) ? -1 : read.indexOf(at, 'end', context.slots, 'slot')
+      return { type, name, end, ...shapeOf(at), ...readVertices(context, at) }
+    }
   }
-}
-
-function readPoint({ scale }: Context, at: ObjectPlace, name: string): PointModel {
-  return {
-    type: 'point',
-    name,
-    x: read.numberOf(at, 'x') * scale,
-    y: read.numberOf(at, 'y') * scale,
-    rotation: read.numberOf(at, 'rotation') * DEGREES_TO_RADIANS,
-  }
-}
-
-function readClipping(context: Context, at: ObjectPlace, name: string): ClippingModel {
-  const end = missing(at.value.end) ? -1 : read.indexOf(at, 'end', context.slots, 'slot')
-  return { type: 'clipping', name, end, ...shapeOf(at), ...readVertices(context, at) }
 }
 
 /** Reads the flags of 4.3 and later; leaves out false ones. */
@@ -132,21 +127,6 @@ function readMesh(context: Context, at: ObjectPlace, name: string): MeshModel {
     source: null,
     timelines: 'own',
   }
-}
-
-/** Reads a linked mesh, and where its source is. */
-function readLink(
-  context: Context,
-  at: ObjectPlace,
-  name: string,
-  parent: string | null,
-  slot: number,
-  key: string,
-): JsonLink {
-  const mesh = readLinkedMesh(context, at, name)
-  const sourceSlot = missing(at.value.slot) ? slot : read.indexOf(at, 'slot', context.slots, 'slot')
-  const sourceKey = parent ?? read.requiredText(at, context.dialect === '4.3' ? 'source' : 'parent')
-  return { mesh, key, slot: sourceSlot, at, sourceKey }
 }
 
 /** Reads a linked mesh, whose points stay empty until the link is resolved. */

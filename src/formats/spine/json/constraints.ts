@@ -63,7 +63,6 @@ function readLists(context: Context, file: ObjectPlace): void {
       found.push({ order, model: READERS[type](context, at, name) })
     }
   }
-  if (found.length === 0) return
   const odd = sortConstraints(found)
   if (odd !== null) warnAt(file, undefined, 'constraint-order', odd)
   const { constraints } = context.model

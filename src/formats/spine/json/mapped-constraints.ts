@@ -110,6 +110,7 @@ function driverOf({ bones, scale }: Context, at: ObjectPlace): SliderDriver | nu
 
 /** Finds the animations of sliders, after animations have been read. Throws `unknown-animation`, `missing`. */
 export function resolveSliders({ model, sliders }: Context): void {
+  if (sliders.length === 0) return
   const animations = new Map(model.animations.map(({ name }, i) => [name, i]))
   for (const { slider, at } of sliders)
     slider.animation = read.indexOf(at, 'animation', animations, 'animation')

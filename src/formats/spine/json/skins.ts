@@ -2,15 +2,7 @@
 
 import type { MeshModel } from '../../../base/model/attachment'
 import type { SkinEntryModel } from '../../../base/model/skeleton'
-import {
-  fail,
-  type ListPlace,
-  missing,
-  type ObjectPlace,
-  type Place,
-  warnAt,
-  within,
-} from '../../shared/place'
+import { fail, missing, type ObjectPlace, type Place, warnAt, within } from '../../shared/place'
 import { shown } from '../../shared/source-file'
 import * as read from '../../shared/values'
 import type { Dialect } from '../maths'
@@ -22,35 +14,27 @@ import type { Context } from './context'
 
 export function readSkins(context: Context, at: Place): void {
   const links: JsonLink[] = []
-  if (Array.isArray(at.value)) readList(context, read.asList(at), links)
-  else readNamed(context, at, links)
+  if (Array.isArray(at.value)) {
+    const list = read.asList(at)
+    for (let i = 0; i < list.value.length; i++) {
+      const skin = read.itemOf(list, i)
+      const name = read.newName(skin, context.skins)
+      const bones = read.indicesOf(read.listOf(skin, 'bones'), context.bones, 'bone')
+      const constraints: number[] = []
+      for (const type of CONSTRAINT_NAMES)
+        if (!missing(skin.value[type])) constraints.push(...constraintsOf(context, skin, type))
+      const entries = readEntries(context, within(skin, 'attachments'), links)
+      context.model.skins.push({ name, bones, constraints, entries })
+    }
+  } else {
+    for (const slots of read.entriesOf(at)) {
+      context.skins.set(slots.key, context.skins.size)
+      const entries = readEntries(context, slots, links)
+      context.model.skins.push({ name: slots.key, bones: [], constraints: [], entries })
+    }
+  }
   context.model.defaultSkin = context.skins.get('default') ?? -1
-  if (links.length > 0) resolveAll(context, links)
-}
-
-function readList(context: Context, list: ListPlace, links: JsonLink[]): void {
-  for (let i = 0; i < list.value.length; i++) {
-    const skin = read.itemOf(list, i)
-    const name = read.newName(skin, context.skins)
-    const bones = read.indicesOf(read.listOf(skin, 'bones'), context.bones, 'bone')
-    const constraints: number[] = []
-    for (const type of CONSTRAINT_NAMES)
-      if (!missing(skin.value[type])) constraints.push(...constraintsOf(context, skin, type))
-    const entries = readEntries(context, within(skin, 'attachments'), links)
-    context.model.skins.push({ name, bones, constraints, entries })
-  }
-}
-
-/** Reads the object of older files. */
-function readNamed(context: Context, at: Place, links: JsonLink[]): void {
-  for (const slots of read.entriesOf(at)) {
-    context.skins.set(slots.key, context.skins.size)
-    const entries = readEntries(context, slots, links)
-    context.model.skins.push({ name: slots.key, bones: [], constraints: [], entries })
-  }
-}
-
-function resolveAll(context: Context, links: readonly JsonLink[]): void {
+  if (links.length === 0) return
   resolveLinks(
     links,
     (link) => sourceOf(context, link),

@@ -20,20 +20,17 @@ export interface OrderedConstraint {
  */
 export function sortConstraints(found: OrderedConstraint[]): string | null {
   found.sort((a, b) => a.order - b.order)
-  let isOdd = false
+  const idle: OrderedConstraint[] = []
   let last = -1
-  for (const { order, model } of found) {
-    if (order < 0 || order >= found.length || order === last) {
-      model.idle = true
-      isOdd = true
-    }
-    last = order
+  for (const one of found) {
+    if (one.order < 0 || one.order >= found.length || one.order === last) idle.push(one)
+    last = one.order
   }
-  return isOdd ? describe(found) : null
-}
-
-function describe(found: readonly OrderedConstraint[]): string {
-  const idle: string[] = []
-  for (const { model } of found) if (model.idle) idle.push(model.name)
-  return `"order" must use 0…${found.length - 1} once each: what has another's number, or none of these, never runs (${listNames(idle, 4)})`
+  for (const { model } of idle) model.idle = true
+  if (idle.length === 0) return null
+  const names = listNames(
+    idle.map(({ model }) => model.name),
+    4,
+  )
+  return `"order" must use 0…${found.length - 1} once each: what has another's number, or none of these, never runs (${names})`
 }

@@ -20,26 +20,22 @@ export function resolveLinks<One extends Link>(
   sourceOf: (link: One) => MeshModel,
   cycle: (link: One, message: string) => never,
 ): void {
-  const linkOf = new Map<MeshModel, One>()
-  for (const link of links) linkOf.set(link.mesh, link)
+  const linkOf = new Map(links.map((link) => [link.mesh, link]))
   for (const link of links) {
     /** The link, its source's link, and so on. */
-    const chain: One[] = []
-    const members = new Set<One>()
+    const chain = new Set<One>()
     let next: One | undefined = link
     while (next && !next.mesh.source) {
-      if (members.has(next)) cycle(next, describeCircle(chain, next))
-      members.add(next)
-      chain.push(next)
+      if (chain.has(next)) {
+        const members = [...chain].map(({ key }) => key)
+        const circle = members.slice([...chain].indexOf(next))
+        cycle(next, `linked meshes in a circle: ${listNames(circle)}`)
+      }
+      chain.add(next)
       next = linkOf.get(sourceOf(next))
     }
-    for (let i = chain.length - 1; i >= 0; i--) share(chain[i].mesh, sourceOf(chain[i]))
+    for (const one of [...chain].reverse()) share(one.mesh, sourceOf(one))
   }
-}
-
-function describeCircle<One extends Link>(chain: readonly One[], first: One): string {
-  const circle = chain.slice(chain.indexOf(first)).map(({ key }) => key)
-  return `linked meshes in a circle: ${listNames(circle)}`
 }
 
 /** Gives a linked mesh all of its source's fields, except the image. */

@@ -18,35 +18,23 @@ const FIRST_OF_43 = 40
 export function knownVersion(version: string): KnownVersion | null {
   const numbers = /^\s*(\d+)\.(\d+)(?:\.(\d+))?(-beta)?/i.exec(version)
   if (!numbers) return null
-  const [, major, minor, , beta] = numbers
-  const name = `${Number(major)}.${Number(minor)}`
-  for (const dialect of DIALECTS) {
-    if (dialect !== name) continue
-    const known: KnownVersion = { dialect, before36: false, odd: null, noBinary: null }
-    return beta === undefined && version !== '3.8.75'
-      ? known
-      : betaOf(known, version, Number(numbers[3] ?? 0))
+  const [major, minor, patch] = numbers.slice(1, 4).map((digits) => Number(digits ?? 0))
+  if ((major === 2 && minor >= 1) || (major === 3 && minor <= 5)) {
+    const skews = major === 2 ? ': uneven scale skews the bones below, which it did not do there' : ''
+    const odd = `Spine ${version} is read by the rules of 3.6${skews}`
+    return { dialect: '3.6', before36: true, odd, noBinary: whyRefused(version) }
   }
-  return oldVersion(version, Number(major), Number(minor))
-}
-
-function betaOf(known: KnownVersion, version: string, patch: number): KnownVersion {
-  const { dialect } = known
+  const dialect = DIALECTS.find((known) => known === `${major}.${minor}`)
+  if (!dialect) return null
+  const known: KnownVersion = { dialect, before36: false, odd: null, noBinary: null }
   if (version === '3.8.75')
     return { ...known, odd: '3.8.75 was a beta that official runtimes refuse; it is read as 3.8' }
+  if (numbers[4] === undefined) return known
   const noBinary =
     dialect === '4.3' && patch < FIRST_OF_43
       ? `Spine ${version} is a beta: .skel files have another layout before 4.3.${FIRST_OF_43}. Export it as JSON, or again with a later editor`
       : null
   return { ...known, odd: `Spine ${version} is a beta; it is read by the rules of ${dialect}`, noBinary }
-}
-
-/** Versions before 3.6. */
-function oldVersion(version: string, major: number, minor: number): KnownVersion | null {
-  if (!((major === 2 && minor >= 1) || (major === 3 && minor <= 5))) return null
-  const skews = major === 2 ? ': uneven scale skews the bones below, which it did not do there' : ''
-  const odd = `Spine ${version} is read by the rules of 3.6${skews}`
-  return { dialect: '3.6', before36: true, odd, noBinary: whyRefused(version) }
 }
 
 /** Returns the message for a refused version, with the versions that are read. */

@@ -22,7 +22,8 @@ import {
   readCurveAfter,
   readCurveBefore,
   readHandles,
-  readNumbers,
+  readKeys,
+  readValue,
 } from './frames'
 
 /** Reads an IK timeline. The flags step at the keys; mix and softness have curves. */
@@ -73,24 +74,15 @@ function readPackedIk(
 
 export function transformTimeline(context: Context, constraint: number): TimelineModel {
   const type = context.layout.mixedConstraints ? 'map' : 'transform'
-  return { type, constraint, ...readMixes(context, 6, transformMixes) }
+  return { type, constraint, ...readKeys(context, 6, readTransformMixes) }
 }
 
-/** Reads keys of mixes, in the order in which `mixesOf` returns them. */
-function readMixes<Channels extends 3 | 6>(
-  context: Context,
-  channels: Channels,
-  mixesOf: (context: Context) => readonly number[],
-): OpenKeys<Channels> {
-  const keys = openKeys(context, channels)
-  for (let i = 0; i < keys.times.length; i++) {
-    openKey(context.cursor, keys.times, i)
-    keys.values.set(mixesOf(context), i * channels)
-    readCurveBefore(context, keys, i)
-    readCurveAfter(context, keys, i)
-  }
-  closeKeys(context, keys, [1])
-  return keys
+function readTransformMixes(context: Context, values: Float64Array, at: number): void {
+  values.set(transformMixes(context), at)
+}
+
+function readPathMixes(context: Context, values: Float64Array, at: number): void {
+  values.set(pathMixes(context), at)
 }
 
 /** Properties by number in the file. */
@@ -101,7 +93,7 @@ export function sliderTimeline(
   constraint: number,
   property: SliderTimeline['property'],
 ): TimelineModel {
-  return { type: 'slider', constraint, property, ...readNumbers(context, 1, 1) }
+  return { type: 'slider', constraint, property, ...readKeys(context, 1, readValue) }
 }
 
 export const PATH_PROPERTIES = ['position', 'spacing', 'mix'] as const
@@ -111,10 +103,11 @@ export function pathTimeline(
   constraint: number,
   property: PathTimeline['property'],
 ): TimelineModel {
-  if (property === 'mix') return { type: 'path', constraint, property, ...readMixes(context, 3, pathMixes) }
+  if (property === 'mix')
+    return { type: 'path', constraint, property, ...readKeys(context, 3, readPathMixes) }
   const owner = context.model.constraints[constraint]
   const unit = owner.type === 'path' ? pathUnit(context, owner[`${property}Mode`]) : 1
-  return { type: 'path', constraint, property, ...readNumbers(context, 1, unit) }
+  return { type: 'path', constraint, property, ...readKeys(context, 1, readValue, [unit]) }
 }
 
 /** Properties by number in the file; '' is an unused number. */
@@ -128,23 +121,14 @@ export function physicsTimeline(
   property: PhysicsTimeline['property'] | 'reset',
 ): TimelineModel {
   if (property === 'reset') return resetTimeline(context, constraint)
-  const keys = property === 'mass' ? readMasses(context) : readNumbers(context, 1, 1)
+  const keys = readKeys(context, 1, property === 'mass' ? readMass : readValue)
   return { type: 'physics', constraint, property, ...keys }
 }
 
-/** Reads keys of a mass. Throws `out-of-range` for 0, which has no inverse: that is computed when the mass is applied. */
-function readMasses(context: Context): OpenKeys<1> {
-  const { cursor } = context
-  const keys = openKeys(context, 1)
-  for (let i = 0; i < keys.times.length; i++) {
-    openKey(cursor, keys.times, i)
-    keys.values[i] = read.numberOf(cursor, 'value')
-    if (keys.values[i] === 0) fail(cursor, 'value', 'out-of-range', 'expected a mass that is not 0, got 0')
-    readCurveBefore(context, keys, i)
-    readCurveAfter(context, keys, i)
-  }
-  closeKeys(context, keys, [1])
-  return keys
+/** Throws `out-of-range` for 0, which has no inverse: that is computed when the mass is applied. */
+function readMass(context: Context, values: Float64Array, at: number): void {
+  readValue(context, values, at)
+  if (values[at] === 0) fail(context.cursor, 'value', 'out-of-range', 'expected a mass that is not 0, got 0')
 }
 
 function resetTimeline({ cursor }: Context, constraint: number): TimelineModel {

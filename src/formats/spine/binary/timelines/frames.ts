@@ -108,28 +108,30 @@ export function readHandles(cursor: Cursor, keys: OpenKeys<number>, index: numbe
   for (let i = 0; i < many; i++) keys.handles[start + i] = read.numberOf(cursor, 'curve')
 }
 
-/** Reads all keys whose values are plain numbers, with their curves. `unit` is the factor to the model's unit. */
-export function readNumbers<Channels extends 1 | 2>(
+/** Reads the values of a key into `values`, from `at` on. */
+export type ValueReader = (context: Context, values: Float64Array, at: number) => void
+
+/** Reads all keys whose curves follow their values. `units` and `wrapped` as for `closeKeys`. */
+export function readKeys<Channels extends number>(
   context: Context,
   channels: Channels,
-  unit: number,
+  readValues: ValueReader,
+  units = [1],
   wrapped = false,
 ): OpenKeys<Channels> {
-  const { cursor } = context
   const keys = openKeys(context, channels)
-  const { times, values } = keys
-  for (let i = 0; i < times.length; i++) {
-    openKey(cursor, times, i)
-    if (channels === 1) values[i] = read.numberOf(cursor, 'value')
-    else {
-      values[2 * i] = read.numberOf(cursor, 'x')
-      values[2 * i + 1] = read.numberOf(cursor, 'y')
-    }
+  for (let i = 0; i < keys.times.length; i++) {
+    openKey(context.cursor, keys.times, i)
+    readValues(context, keys.values, i * channels)
     readCurveBefore(context, keys, i)
     readCurveAfter(context, keys, i)
   }
-  closeKeys(context, keys, [unit], wrapped)
+  closeKeys(context, keys, units, wrapped)
   return keys
+}
+
+export function readValue({ cursor }: Context, values: Float64Array, at: number): void {
+  values[at] = read.numberOf(cursor, 'value')
 }
 
 /**

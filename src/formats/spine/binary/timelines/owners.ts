@@ -16,7 +16,8 @@ import {
   openTimes,
   readCurveAfter,
   readCurveBefore,
-  readNumbers,
+  readKeys,
+  readValue,
 } from './frames'
 
 /** Number of channels of each timeline, and their unit. */
@@ -45,8 +46,19 @@ export function boneTimeline(
   const unit = measure === 'length' ? scale : measure === 'factor' ? 1 : DEGREES_TO_RADIANS
   const wrapped = property === 'rotate' && !layout.absoluteCurves
   // There are many: spreading takes as long as reading a key.
-  const { times, values, curves, handles } = readNumbers(context, channels, unit, wrapped)
+  const { times, values, curves, handles } = readKeys(
+    context,
+    channels,
+    channels === 1 ? readValue : readPair,
+    [unit],
+    wrapped,
+  )
   return { type: 'bone', bone, property, channels, times, values, curves, handles }
+}
+
+function readPair({ cursor }: Context, values: Float64Array, at: number): void {
+  values[at] = read.numberOf(cursor, 'x')
+  values[at + 1] = read.numberOf(cursor, 'y')
 }
 
 function inheritTimeline({ cursor }: Context, bone: number): TimelineModel {

@@ -77,23 +77,23 @@ export function curveKeys<Channels extends number>(
   spend(keys.list, keys.times.length * channels * Float64Array.BYTES_PER_ELEMENT)
   const values = takeNumbers(keys.list.file.numbers, keys.times.length * channels)
   for (let i = 0; i < keys.times.length; i++) one(keyAt(keys, i), values, i * channels)
-  const made = readCurves(context, keys, channels, values, wrapped)
+  const made = { channels, ...readCurves(context, keys, channels, values, wrapped) }
   convertUnits(made, units)
   return made
 }
 
 /** Reads the curves of a timeline whose only channel is the progress, 0 to 1, from one key to the next. */
 export function progressKeys(context: Context, keys: Keys): CurveKeys & { channels: 1 } {
-  return readCurves(context, keys, 1, new Float64Array(0), false)
+  return { channels: 1, ...readCurves(context, keys, 1, new Float64Array(0), false) }
 }
 
-function readCurves<Channels extends number>(
+function readCurves(
   context: Context,
   keys: Keys,
-  channels: Channels,
+  channels: number,
   values: Float64Array,
   wrapped: boolean,
-): CurveKeys & { channels: Channels } {
+): CurveKeys {
   const { times } = keys
   const curves = takeBytes(keys.list.file.numbers, times.length)
   let handles: Float64Array | null = null
@@ -112,7 +112,7 @@ function readCurves<Channels extends number>(
     if (normalised) normalisedCurve(context, key, start, handles)
     else absoluteCurve(key, start, channels * 4, handles)
   }
-  const made = { channels, times, values, curves, handles }
+  const made = { times, values, curves, handles }
   if (normalised) denormalise(made, channels, wrapped)
   return made
 }

@@ -35,9 +35,7 @@ function boneReader(property: BoneProperty): TimelineReader<number> {
   return (context, keys, bone) => {
     const unit = moves ? context.scale : scales ? 1 : DEGREES_TO_RADIANS
     const wrapped = turns && isBefore40(context.dialect)
-    // There are many: spreading takes as long as reading a key.
-    const { times, values, curves, handles } = curveKeys(context, keys, channels, readKey, [unit], wrapped)
-    return { type: 'bone', bone, property, channels, times, values, curves, handles }
+    return { type: 'bone', bone, property, ...curveKeys(context, keys, channels, readKey, [unit], wrapped) }
   }
 }
 
@@ -71,9 +69,7 @@ function colorReader(property: ColorProperty, light: number, dark = 0): Timeline
       const message = `slot ${shown(setup.name)} has no dark colour that could be keyed`
       fail(keys.list, undefined, 'missing', message)
     }
-    const channels = light + dark
-    const { times, values, curves, handles } = curveKeys(context, keys, channels, readKey)
-    return { type: 'color', slot, property, channels, times, values, curves, handles }
+    return { type: 'color', slot, property, ...curveKeys(context, keys, light + dark, readKey) }
   }
 }
 
