@@ -17,20 +17,25 @@ export function recordOption(command: Command): Command {
  *
  * @param peers packages beside which osteon was measured, with versions.
  * @param rows the head first.
+ * @param kept names of the rows that the record keeps. @default all
  */
 export function reportTable(
   name: string,
   rows: readonly (readonly string[])[],
-  { record, peers }: { record: boolean | undefined; peers: readonly string[] },
+  {
+    record,
+    peers,
+    kept,
+  }: { record: boolean | undefined; peers: readonly string[]; kept?: readonly string[] },
 ): void {
   console.log(alignColumns(rows))
   if (!record) return
   const table: RecordedTable = {
     date: new Date().toISOString().slice(0, 10),
-    machine: `${cpus().length} × ${cpus()[0].model.trim()}, Node ${process.versions.node}`,
+    machine: `${cpus().length} × ${cpus()[0].model.trim()}, Node ${process.versions.node.split('.')[0]}`,
     command: `npm run ${process.env.npm_lifecycle_event ?? name}`,
     peers,
-    rows,
+    rows: kept ? rows.filter(([name], i) => i === 0 || kept.includes(name)) : rows,
   }
   const tables = { ...readRecord(), [name]: table }
   writeFileSync(RECORD_FILE, `${JSON.stringify(tables, null, 2)}\n`)
