@@ -10,6 +10,8 @@ const LEAST_RATE = 15
 const PART = 0.75
 /** If the middle of two poses is off by less than this share of that, the places around it need no check. */
 const CALM = 0.4
+/** Share of the slack for what is lost by rounding. */
+const ROUNDING = 2 ** -20
 /** How many steps of a colour's byte a fade may be off. */
 const COLOR_STEPS = 3
 
@@ -73,18 +75,43 @@ function takeLongSteps(seen: readonly Pose[], slack: number): Frames {
   const poses = [seen[0]]
   let error = 0
   for (let at = 0; at < seen.length - 1; ) {
-    let next = at + 1
-    while (next + 1 < seen.length && spans(seen, at, next + 1, slack)) next++
-    for (let i = at + 1; i < next; i++) error = Math.max(error, distance(seen[at], seen[next], seen[i]))
+    let off: number[] = []
+    for (let more: number[] | null = off; more !== null; more = longer(seen, at, off, slack)) off = more
+    const next = at + off.length + 1
+    off.forEach((most, i) => {
+      if (most > error) error = Math.max(error, distance(seen[at], seen[next], seen[at + 1 + i]))
+    })
     poses.push(seen[next])
     at = next
   }
   return { poses, error }
 }
 
-function spans(seen: readonly Pose[], from: number, to: number, slack: number): boolean {
-  for (let i = from + 1; i < to; i++) if (!meets(seen[from], seen[to], seen[i], slack)) return false
-  return true
+/**
+ * Makes a step longer by one pose, if interpolation still matches all poses between its ends. Where the far end moves off the
+ * line by some distance, a pose between moves off by its share of it at most: most poses need no look at their vertices.
+ *
+ * @param off for each pose between, the most that interpolation is off.
+ * @returns the same for the longer step, or null.
+ */
+function longer(seen: readonly Pose[], at: number, off: readonly number[], slack: number): number[] | null {
+  const from = seen[at]
+  const last = seen[at + off.length + 1]
+  const to = seen[at + off.length + 2]
+  if (to === undefined || last.layout !== from.layout || to.layout !== from.layout) return null
+  const moved = distance(from, last, to)
+  const result: number[] = []
+  for (let i = 0; i <= off.length; i++) {
+    const pose = seen[at + 1 + i]
+    const share = shareOf(from, to, pose)
+    let most = (off[i] ?? 0) + moved * share + ROUNDING * slack
+    if (most > slack) most = distance(from, to, pose, slack)
+    if (most > slack) return null
+    if (!fades(from.light, to.light, pose.light, share) || !fades(from.dark, to.dark, pose.dark, share))
+      return null
+    result.push(most)
+  }
+  return result
 }
 
 /** Returns whether interpolation between two poses matches a third. */
