@@ -58,8 +58,45 @@ test('with less, the small and the far ones are posed less often', () => {
   expect(rates).toEqual([...rates].sort((a, b) => a - b))
   expect(new Set(rates).size).toBeGreaterThan(1)
   expect(bonesOf(made)).toBeLessThanOrEqual(30 * BONES)
-  // What is left over is less than a quarter, or a step of score.
-  expect(bonesOf(made)).toBeGreaterThan(15 * BONES)
+  // What is left over is about a tenth.
+  expect(bonesOf(made)).toBeGreaterThan(26 * BONES)
+})
+
+test.each<[string, (nth: number) => { x: number; y: number }]>([
+  ['at one place', () => ({ x: 100, y: 50 })],
+  ['around the middle', (nth) => ({ x: 400 * Math.cos(nth), y: 400 * Math.sin(nth) })],
+  ['in a row', (nth) => ({ x: 9 * nth, y: 0 })],
+])('of figures of one size %s, those that fit are posed', (_, placeOf) => {
+  const most = 60 * BONES
+  for (const share of [0.1, 0.35, 0.45, 0.7]) {
+    const made = stage(60)
+    const { world, ids } = made
+    const { scaleY, x, y } = world.components.Transform
+    for (const [nth, eid] of ids.entries()) {
+      scaleY[eid] = 1
+      x[eid] = placeOf(nth).x
+      y[eid] = placeOf(nth).y
+    }
+    // All come at once; less is allowed, and then more.
+    for (const cost of [share, 1, share, 0, share]) {
+      for (let i = 0; i < 150; i++) tick(world, { cost: cost * most })
+      if (cost !== share) continue
+      // Others are posed in every 255th tick.
+      expect(bonesOf(made) / most).toBeLessThanOrEqual(share + 1 / 255)
+      expect(bonesOf(made) / most).toBeGreaterThan(0.85 * share - 0.03)
+    }
+  }
+})
+
+test('of figures of one size, those nearer to the middle come first', () => {
+  const { world, ids } = stage(60)
+  for (const eid of ids) world.components.Transform.scaleY[eid] = 1
+  for (let i = 0; i < 5; i++) tick(world, { cost: 40 * BONES })
+  const rates = ids.map((eid) => world.components.Visibility.rate[eid])
+  expect(rates[0]).toBe(0)
+  expect(rates[59]).toBe(2)
+  // Two that are about as far away may change places.
+  for (let nth = 8; nth < 60; nth++) expect(rates[nth]).toBeGreaterThanOrEqual(rates[nth - 8])
 })
 
 test('what is important comes first', () => {
@@ -91,8 +128,12 @@ test('an entity in sight changes at most once a second, and the same world and v
         maxLength: 8,
       }),
       fc.integer({ min: 5, max: 60 }),
-      (flight, share) => {
+      fc.boolean(),
+      (flight, share, isOneSize) => {
         const stages = [stage(40), stage(40)]
+        if (isOneSize)
+          for (const { world, ids } of stages)
+            for (const eid of ids) world.components.Transform.scaleY[eid] = 1
         const options = { cost: share * BONES }
         const changed = new Map<number, { rate: number; at: number }>()
         let ticks = 0
@@ -142,9 +183,7 @@ test('milliseconds: what ticks took decides how much the next ones do', () => {
   expect(own.mean).toBeGreaterThan(1.2)
   // Ticks that are too slow whatever is posed end, and others follow.
   play(3, bone, 1600)
-  expect(budgetCounts(world)).toMatchObject({ every: 0, half: 0 })
-  // Those within a step of their tier stay in it.
-  expect(budgetCounts(world).quarter).toBeLessThan(12)
+  expect(budgetCounts(world)).toMatchObject({ every: 0, half: 0, quarter: 0 })
   play(0.1, 0.4 * bone, 1500)
   expect(budgetCounts(world).every).toBe(60)
 })

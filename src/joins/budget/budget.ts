@@ -13,15 +13,16 @@ import type { CrowdWorld } from '../crowd/component'
 import { tableOf, toBaked, toLive } from '../crowd/convert'
 import { canReturn, seeFigure } from '../crowd/culling'
 import { type CrowdState, crowdOf } from '../crowd/state'
-import { allowBones, moveLimit, steadyTier, tierOf } from './limit'
+import { addCost, allowBones, moveLimit, tierOf } from './limit'
 import {
   type BudgetCounts,
   type BudgetState,
   budgetOf,
   clearCounts,
+  RANKS,
   reserve,
-  STEPS,
-  STEPS_PER_OCTAVE,
+  SCORE_BITS,
+  SERIAL_BITS,
   TIER,
 } from './state'
 
@@ -53,8 +54,10 @@ const SKELETONS = ['every', 'half', 'quarter', 'still'] as const
 const HOLD = 1
 /** Score of an entity at the corner of the view, beside that of one in the middle. */
 const CORNER = 0.5
-/** Scores from 2^-24 on have steps of their own. */
-const LEAST_BITS = (127 - 24) * STEPS_PER_OCTAVE
+/** Scores from 2^-24 on have ranks of their own. */
+const LEAST_BITS = (127 - 24) << SCORE_BITS
+/** 2^32 by the golden ratio: the first bits of its multiples divide any row of numbers evenly. */
+const GOLDEN = 0x9e3779b1
 const FLOAT = new Float32Array(1)
 const BITS = new Uint32Array(FLOAT.buffer)
 
@@ -126,7 +129,7 @@ export function budgetCounts(world: AnimationWorld): Readonly<BudgetCounts> {
   return budgetOf(stateOf(world)).counts
 }
 
-/** Writes the steps of skeletons, and adds up what they cost in tier 0. */
+/** Writes the ranks of skeletons, and adds up what they cost. */
 function scoreSkeletons(
   { animation: state, components }: AnimationWorld,
   own: BudgetState,
@@ -139,13 +142,14 @@ function scoreSkeletons(
   for (let i = 0; i < dense.length; i++) {
     const eid = dense[i]
     if (!isJudged(state, eid)) continue
-    own.step[eid] = 0
+    own.rank[eid] = 0
     if (Visibility.level[eid] > LEVEL.noVertices) continue
     const rig = rigs[skeletons.rig[eid]]?.source
     if (!rig) continue
     const height = (rig.height || 1) * Math.abs(Transform.scaleY[eid])
-    own.step[eid] = stepAt(Transform, eid, height, view, importance)
-    own.costs[own.step[eid]] += rig.bones.count
+    const score = scoreOf(Transform, eid, height, view, importance)
+    own.rank[eid] = rankOf(score, skeletons.serial[eid])
+    addCost(own, own.rank[eid], presentTier(own, eid), rig.bones.count)
   }
 }
 
@@ -159,20 +163,21 @@ function scoreFigures(
 ): void {
   const { Baked, Transform } = world.components
   const border = hypotenuse(view.width, view.height) / 2
+  const { serial } = crowd.figures
   for (let i = 0; i < crowd.count; i++) {
     const eid = crowd.ids[i]
     const registered = crowd.tables[Baked.table[eid]]
-    if (!registered || crowd.figures.serial[eid] === 0) continue
-    own.step[eid] = 0
+    if (!registered || serial[eid] === 0) continue
+    own.rank[eid] = 0
     if (!seeFigure(world, eid, registered, view, border)) continue
     const height = registered.table.height * Math.abs(Transform.scaleY[eid])
-    own.step[eid] = stepAt(Transform, eid, height, view, importance)
-    own.costs[own.step[eid]] += registered.rig.source.bones.count
+    own.rank[eid] = rankOf(scoreOf(Transform, eid, height, view, importance), serial[eid])
+    addCost(own, own.rank[eid], presentTier(own, eid), registered.rig.source.bones.count)
   }
 }
 
-/** Returns the step of an entity's score: its share of the view's height, less towards the corners, times its importance. */
-function stepAt(
+/** Returns an entity's score: its share of the view's height, less towards the corners, times its importance. */
+function scoreOf(
   { x, y }: AnimationWorld['components']['Transform'],
   eid: number,
   height: number,
@@ -182,11 +187,22 @@ function stepAt(
   const corner = hypotenuse(view.width, view.height) / 2 || 1
   const away = Math.min(1, hypotenuse(x[eid] - view.x, y[eid] - view.y) / corner)
   const matters = importance && eid < importance.length ? importance[eid] : 1
-  const score = ((matters * height) / (view.height || 1)) * (1 - (1 - CORNER) * away)
+  return ((matters * height) / (view.height || 1)) * (1 - (1 - CORNER) * away)
+}
+
+/** Returns the rank of a score. Of one score, some have less than others, so that a limit divides them too. */
+function rankOf(score: number, serial: number): number {
   if (!(score > 0)) return 0
-  // Exponent and two bits of the fraction: equal in every engine, as a logarithm is not.
+  // Exponent and bits of the fraction: equal in every engine, as a logarithm is not.
   FLOAT[0] = score
-  return Math.max(1, Math.min(STEPS - 1, (BITS[0] >>> 21) - LEAST_BITS))
+  const step = (BITS[0] >>> (23 - SCORE_BITS)) - LEAST_BITS
+  const part = Math.imul(serial, GOLDEN) >>> (32 - SERIAL_BITS)
+  return Math.max(1, Math.min(RANKS - 1, (step << SERIAL_BITS) + part))
+}
+
+/** Returns the tier that an entity has; -1: it was not in sight in the last call. */
+function presentTier({ calls, seen, tier }: BudgetState, eid: number): number {
+  return seen[eid] === calls - 1 ? tier[eid] : -1
 }
 
 /** Gives skeletons their tiers, and lists those that tables are to draw. */
@@ -222,7 +238,7 @@ function judgeFigures(
   for (let i = 0; i < crowd.count; i++) {
     const eid = crowd.ids[i]
     if (crowd.figures.serial[eid] === 0) continue
-    const isSeen = own.step[eid] > 0
+    const isSeen = own.rank[eid] > 0
     const tier = judge(state, own, eid, isSeen, true)
     counts[isSeen ? 'tables' : 'unseen']++
     const registered = crowd.tables[table[eid]]
@@ -237,22 +253,18 @@ function judgeFigures(
  */
 function judge(
   { tick }: AnimationState,
-  { calls, limit, seen, since, step, tier }: BudgetState,
+  own: BudgetState,
   eid: number,
   isSeen: boolean,
   isFigure = false,
 ): number {
   if (!isSeen) return TIER.rest
+  const { calls, limit, rank, seen, since, tier } = own
   const now = tick.seconds[TOTAL]
-  const isNew = seen[eid] !== calls - 1
+  const present = presentTier(own, eid)
   seen[eid] = calls
-  if (isNew) {
-    tier[eid] = isFigure ? TIER.rest : tierOf(step[eid], limit)
-    since[eid] = now
-    return tier[eid]
-  }
-  const wanted = steadyTier(step[eid], limit, tier[eid])
-  if (wanted === tier[eid] || now - since[eid] < HOLD) return tier[eid]
+  const wanted = isFigure && present < 0 ? TIER.rest : tierOf(rank[eid], limit, present)
+  if (present >= 0 && (wanted === present || now - since[eid] < HOLD)) return present
   tier[eid] = wanted
   since[eid] = now
   return wanted

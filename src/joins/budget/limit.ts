@@ -1,10 +1,10 @@
-/** Chooses the score from which on entities are posed in every tick, so that the cost of all stays within what is allowed. */
-import { type BudgetState, HIGHEST_LIMIT, STEPS, STEPS_PER_OCTAVE, TIER } from './state'
+/** Chooses the rank from which on entities are posed in every tick, so that the cost of all stays within what is allowed. */
+import { type BudgetState, HIGHEST_LIMIT, MARGIN, OCTAVE, TIER } from './state'
 
 /** A tier costs that share of tier 0; what the last one costs is not counted. */
 const SHARES = [1, 1 / 2, 1 / 4, 0] as const
-/** Less than this share of what is allowed is used before more is done. */
-const LOW = 0.75
+/** More is done up to this share of what is allowed. */
+const LOW = 0.9
 
 /** Calls between two changes of what is allowed: a tick shows its effect later. */
 const CALLS = 8
@@ -36,41 +36,45 @@ export function allowBones(own: BudgetState, milliseconds: number): number {
   return own.allowed
 }
 
-/** The tier of a step of score, for a limit: entities of half the limit's score are in the next tier. */
-export function tierOf(step: number, limit: number): number {
-  if (step === 0) return TIER.rest
-  const below = limit - step
-  if (below <= 0) return TIER.every
-  if (below <= STEPS_PER_OCTAVE) return TIER.half
-  if (below <= 2 * STEPS_PER_OCTAVE) return TIER.quarter
-  return TIER.rest
+/** The tier of an entity. It keeps the one that it has while its rank is near to it. @param present -1: it has none. */
+export function tierOf(rank: number, limit: number, present: number): number {
+  if (rank === 0) return TIER.rest
+  let tier: number = TIER.every
+  while (tier < TIER.rest && limit > lastLimit(rank, tier, present)) tier++
+  return tier
 }
 
-/** The tier of a step of score that keeps the tier which it has while it is within a step of it. */
-export function steadyTier(step: number, limit: number, present: number): number {
-  const wanted = tierOf(step, limit)
-  if (wanted === present || step === 0) return wanted
-  // One step in its favour or against it: which of them is nearer to the tier that it has.
-  return tierOf(Math.max(1, step + (wanted > present ? 1 : -1)), limit) === present ? present : wanted
+/** The greatest limit at which an entity is in that tier or a dearer one: each begins at half the score of the one before. */
+function lastLimit(rank: number, tier: number, present: number): number {
+  const last = rank + tier * OCTAVE
+  if (present < 0) return last
+  return present <= tier ? last + MARGIN : Math.max(0, last - MARGIN)
 }
 
-/** The bones of a tick for a limit. */
-function costAt({ costs }: BudgetState, limit: number): number {
-  let sum = 0
-  for (let step = 0; step < STEPS; step++) {
-    sum += costs[step] * SHARES[tierOf(step, limit)]
+/** Adds what an entity costs, at each limit. */
+export function addCost({ costs }: BudgetState, rank: number, present: number, bones: number): void {
+  if (rank === 0) return
+  for (let tier: number = TIER.every; tier < TIER.rest; tier++)
+    costs[lastLimit(rank, tier, present)] += bones * (SHARES[tier] - SHARES[tier + 1])
+}
+
+/** The least limit whose cost is within what is allowed. */
+function leastLimit({ costs }: BudgetState, allowed: number): number {
+  let limit = HIGHEST_LIMIT
+  for (let sum = 0; limit > 0; limit--) {
+    sum += costs[limit - 1]
+    if (sum > allowed) break
   }
-  return sum
+  return limit
 }
 
 /**
- * Moves the limit: up at once if the cost is above what is allowed, down by a step if much less is used. So little
- * changes while the cost wavers. The limit is a step of score, or `STEPS` and more where nothing is in tier 0.
+ * Moves the limit: up at once if the cost is above what is allowed, down bit by bit if less is used. So little changes
+ * while the cost wavers.
  */
 export function moveLimit(budget: BudgetState, allowed: number): void {
-  if (costAt(budget, budget.limit) > allowed) {
-    while (budget.limit < HIGHEST_LIMIT && costAt(budget, budget.limit) > allowed) budget.limit++
-    return
-  }
-  if (budget.limit > 0 && costAt(budget, budget.limit - 1) <= LOW * allowed) budget.limit--
+  const { limit } = budget
+  const least = leastLimit(budget, allowed)
+  if (limit < least) budget.limit = least
+  else budget.limit = Math.min(limit, Math.max(limit - MARGIN, leastLimit(budget, LOW * allowed)))
 }

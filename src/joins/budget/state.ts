@@ -5,12 +5,17 @@ import type { AnimationState } from '../../world/state'
 /** How often an entity is animated, from the dearest tier to the cheapest. */
 export const TIER = { every: 0, half: 1, quarter: 2, rest: 3 } as const
 
-/** Scores in so many steps for a factor of two. Step 0 is that of what is out of sight. */
-export const STEPS_PER_OCTAVE = 4
-export const STEPS = 32 * STEPS_PER_OCTAVE
+/** A rank has so many bits of the score's fraction, and so many of the serial, which divide entities of one score. */
+export const SCORE_BITS = 4
+export const SERIAL_BITS = 4
+/** Ranks for a factor of two of score. Rank 0 is that of what is out of sight. */
+export const OCTAVE = 2 ** (SCORE_BITS + SERIAL_BITS)
+export const RANKS = 32 * OCTAVE
+/** An entity keeps its tier while its rank is so near to it. */
+export const MARGIN = OCTAVE / 4
 
 /** The greatest `limit`: no tier but the last has an entity then. */
-export const HIGHEST_LIMIT = STEPS + 2 * STEPS_PER_OCTAVE
+export const HIGHEST_LIMIT = RANKS + 2 * OCTAVE + MARGIN
 
 /** Numbers of entities, by what `budget` made of them. */
 export interface BudgetCounts {
@@ -33,9 +38,9 @@ export interface BudgetState {
   seen: Float64Array
   tier: Uint8Array
   since: Float64Array
-  /** By entity id, within a call: the step of its score. */
-  step: Uint8Array
-  /** The step from which on entities are in tier 0. */
+  /** By entity id, within a call: its rank, by score and then by serial. */
+  rank: Uint16Array
+  /** The rank from which on entities are in tier 0. */
   limit: number
   /** With milliseconds: bones of a tick that are allowed now. */
   allowed: number
@@ -45,7 +50,7 @@ export interface BudgetState {
   mean: number
   planned: number
   opened: number
-  /** Bones of entities in sight, by step. */
+  /** By limit: bones of a tick that it poses, and the next limit doesn't. */
   readonly costs: Float64Array
   readonly counts: BudgetCounts
   /** Scratch: entities that are to become figures of tables, or skeletons again. */
@@ -62,10 +67,10 @@ export function createBudget(): BudgetState {
       seen: new Float64Array(0),
       tier: new Uint8Array(0),
       since: new Float64Array(0),
-      step: new Uint8Array(0),
+      rank: new Uint16Array(0),
     },
     ...{ limit: 0, allowed: Number.POSITIVE_INFINITY, lowered: 0, mean: 0, planned: 0, opened: 0 },
-    costs: new Float64Array(STEPS),
+    costs: new Float64Array(HIGHEST_LIMIT),
     counts: { ...COUNTS },
     moves: [],
   }
@@ -78,7 +83,7 @@ export function reserve(own: BudgetState, length: number): void {
   own.seen = new Float64Array(length)
   own.since = new Float64Array(length)
   own.tier = new Uint8Array(length)
-  own.step = new Uint8Array(length)
+  own.rank = new Uint16Array(length)
   own.seen.set(seen)
   own.since.set(since)
   own.tier.set(tier)
