@@ -9,15 +9,16 @@ const LOW = 0.9
 /** Calls between two changes of what is allowed: a tick shows its effect later. */
 const CALLS = 8
 /** Shares of the milliseconds above which less is allowed, that are then aimed at, and below which more is. */
-const HIGH = 0.95
-const AIM = 0.85
-const FREE = 0.75
+const HIGH = 0.9
+const AIM = 0.8
+const FREE = 0.7
 /** Less is at least a half; more is a tenth more, and some bones, since nothing may be allowed now. */
 const LEAST = 0.5
 const GROWTH = 1.1
 const MORE = 64
-/** Above this share of what is allowed, some entities are still to go to their tiers; calls for which that is waited for. */
-const PENDING = 1.1
+/** Outside these shares of what is allowed, some entities are still to go to their tiers; calls for which that is waited for. */
+const ABOVE = 1.1
+const BELOW = 0.75
 const PATIENCE = 80
 
 /**
@@ -27,12 +28,14 @@ const PATIENCE = 80
 export function allowBones(own: BudgetState, milliseconds: number): number {
   if (own.calls % CALLS !== 0 || own.mean === 0) return own.allowed
   const isSlow = own.mean > HIGH * milliseconds
-  // While entities stay in dearer tiers for their second, slow ticks say nothing new.
-  if (isSlow && own.planned > PENDING * own.allowed && own.calls - own.lowered < PATIENCE) return own.allowed
-  if (isSlow) own.lowered = own.calls
+  if (!isSlow && (own.mean >= FREE * milliseconds || own.limit === 0)) return own.allowed
+  // While entities stay in their tiers for their second, ticks say nothing new.
+  const isPending = isSlow ? own.planned > ABOVE * own.allowed : own.planned < BELOW * own.allowed
+  if (isPending && own.calls - own.changed < PATIENCE) return own.allowed
+  own.changed = own.calls
   if (isSlow)
     own.allowed = Math.min(own.allowed, own.planned) * Math.max(LEAST, (AIM * milliseconds) / own.mean)
-  else if (own.mean < FREE * milliseconds && own.limit > 0) own.allowed = own.allowed * GROWTH + MORE
+  else own.allowed = own.allowed * GROWTH + MORE
   return own.allowed
 }
 

@@ -44,8 +44,8 @@ export interface BudgetState {
   limit: number
   /** With milliseconds: bones of a tick that are allowed now. */
   allowed: number
-  /** The call that lowered that last. */
-  lowered: number
+  /** The call that changed that last. */
+  changed: number
   /** Mean milliseconds of a tick, as measured; bones of the coming tick; the time at which it was opened. */
   mean: number
   planned: number
@@ -69,7 +69,7 @@ export function createBudget(): BudgetState {
       since: new Float64Array(0),
       rank: new Uint16Array(0),
     },
-    ...{ limit: 0, allowed: Number.POSITIVE_INFINITY, lowered: 0, mean: 0, planned: 0, opened: 0 },
+    ...{ limit: 0, allowed: Number.POSITIVE_INFINITY, changed: 0, mean: 0, planned: 0, opened: 0 },
     costs: new Float64Array(HIGHEST_LIMIT),
     counts: { ...COUNTS },
     moves: [],
