@@ -155,9 +155,9 @@ async function showCompressed(): Promise<void> {
     [packed, rig],
   ] as const)
     play(stage.world, spawnSkeleton(stage.world, shown), 'walk', { loop: true })
-  element('plain-bytes', HTMLOutputElement).textContent = megabytes(bytesOf(badger))
+  element('plain-bytes', HTMLOutputElement).textContent = megabytes(freePages(plain.world).bytes)
   element('packed-bytes', HTMLOutputElement).textContent = isTaken
-    ? megabytes(levels[0].length)
+    ? megabytes(freePages(packed.world).bytes)
     : 'this GPU takes no S3TC: plain pixels'
 }
 

@@ -135,6 +135,8 @@ export interface TextureFiller {
   readonly height: number
   /** Whether it brings its mipmaps. None are made of it. */
   readonly mipmapped: boolean
+  /** Bytes of the texture, those of its mipmaps included, for reports. @default 4 a pixel */
+  readonly bytes?: number
   /**
    * Fills the texture that is bound to TEXTURE_2D, again after the context was lost.
    *

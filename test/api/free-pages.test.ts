@@ -123,6 +123,20 @@ describe('an image', () => {
     expect(there(rig)).toHaveLength(3)
   })
 
+  test('that fills a texture itself is counted as it says', async () => {
+    const { options } = await setUp()
+    const filler = { width: 8, height: 8, mipmapped: false, fillTexture: () => {} }
+    const sizes = [{ bytes: 64 }, { bytes: 0 }, {}]
+    const decode = async () => ({ ...filler, ...sizes.shift() })
+    const rig = await loadRig('hero.json', 'hero.atlas', { ...options, assets: createAssets(), decode })
+    const world = makeWorld()
+    registerRig(world, rig)
+    expect(freePages(world)).toEqual({ freed: 0, loaded: 0, bytes: 0 })
+    await loadPages(rig, ['red', 'blue'])
+    await loadPages(rig, 'red')
+    expect(freePages(world)).toEqual({ freed: 0, loaded: 3, bytes: 64 + 0 + 256 })
+  })
+
   test('that a slot shows without a skin stays', async () => {
     const { rig, wait, world } = await setUp()
     const eid = spawnSkeleton(world, rig, { skin: 'red' })

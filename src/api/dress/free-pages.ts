@@ -1,6 +1,6 @@
 /** Frees the images of pages that nobody wears. */
 import { OsteonError, refuseUnknown } from '../../base/errors'
-import type { RigPage } from '../../rig/rig'
+import type { PageImage, RigPage } from '../../rig/rig'
 import { pageOf, shownAttachment } from '../../streams/shown'
 import { readSkeleton } from '../../tick/doors/read'
 import { settle } from '../../tick/settle'
@@ -21,7 +21,7 @@ export interface FreePagesOptions {
 export interface PageReport {
   /** Pages whose images were freed by this call. */
   freed: number
-  /** Pages whose images are there, and their size in bytes, at 4 bytes a pixel. */
+  /** Pages whose images are there, and their size in bytes: what compressed ones say, 4 bytes a pixel of others. */
   loaded: number
   bytes: number
 }
@@ -59,10 +59,15 @@ export function freePages(world: AnimationWorld, options: FreePagesOptions = {})
       report.freed++
     } else {
       report.loaded++
-      report.bytes += image.width * image.height * 4
+      report.bytes += bytesOf(image)
     }
   }
   return report
+}
+
+function bytesOf(image: PageImage): number {
+  const given = 'fillTexture' in image ? image.bytes : undefined
+  return given ?? image.width * image.height * 4
 }
 
 /** Returns whether nobody has worn a page for so many seconds. */

@@ -49,6 +49,7 @@ export function compressedImage({ format, height, levels, width }: CompressedLev
     width,
     height,
     mipmapped: levels.length > 1,
+    bytes: levels.reduce((sum, { byteLength }) => sum + byteLength, 0),
     fillTexture: (gl) => {
       for (const name of EXTENSIONS) gl.getExtension(name)
       const formats: Uint32Array = gl.getParameter(GL_COMPRESSED_TEXTURE_FORMATS)
