@@ -32,7 +32,8 @@ export function chooseFrames(poser: Poser, animation: string, duration: number, 
   const players = beginToPlay(poser, animation)
   try {
     const seen = lookCloser((times) => poseAt(players, times), firstTimes(duration), PART * slack)
-    return takeLongSteps(seen, PART * slack)
+    const { error, poses } = takeLongSteps(seen, PART * slack)
+    return { error, poses: poses.map((pose) => ({ ...pose, positions: pose.positions.slice() })) }
   } finally {
     stopPlaying(players)
   }
@@ -107,8 +108,7 @@ function longer(seen: readonly Pose[], at: number, off: readonly number[], slack
     let most = (off[i] ?? 0) + moved * share + ROUNDING * slack
     if (most > slack) most = distance(from, to, pose, slack)
     if (most > slack) return null
-    if (!fades(from.light, to.light, pose.light, share) || !fades(from.dark, to.dark, pose.dark, share))
-      return null
+    if (!fades(from.colors, to.colors, pose.colors, share)) return null
     result.push(most)
   }
   return result
@@ -118,11 +118,7 @@ function longer(seen: readonly Pose[], at: number, off: readonly number[], slack
 function meets(from: Pose, to: Pose, pose: Pose, slack: number): boolean {
   if (pose.layout !== from.layout || pose.layout !== to.layout) return false
   const share = shareOf(from, to, pose)
-  return (
-    distance(from, to, pose, slack) <= slack &&
-    fades(from.light, to.light, pose.light, share) &&
-    fades(from.dark, to.dark, pose.dark, share)
-  )
+  return distance(from, to, pose, slack) <= slack && fades(from.colors, to.colors, pose.colors, share)
 }
 
 function shareOf(from: Pose, to: Pose, { time }: Pose): number {
@@ -147,6 +143,7 @@ function distance(from: Pose, to: Pose, pose: Pose, enough = Number.POSITIVE_INF
 }
 
 function fades(from: Uint32Array, to: Uint32Array, at: Uint32Array, share: number): boolean {
+  if (at === from && at === to) return true
   for (let i = 0; i < at.length; i++) {
     if (at[i] === from[i] && at[i] === to[i]) continue
     for (let shift = 0; shift < 32; shift += 8) {

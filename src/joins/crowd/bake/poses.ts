@@ -38,6 +38,8 @@ export interface Shown {
 export interface Layout {
   readonly shown: readonly Shown[]
   readonly vertices: number
+  /** Those of the latest pose. */
+  colors: Uint32Array
 }
 
 /** One pose. */
@@ -45,11 +47,10 @@ export interface Pose {
   /** Seconds. */
   readonly time: number
   readonly layout: Layout
-  /** x, y of each vertex of `layout`, world units. */
+  /** x, y of each vertex of `layout`, world units. In memory that `stopPlaying` gives back. */
   readonly positions: Float32Array
-  /** For each part: premultiplied colours. */
-  readonly light: Uint32Array
-  readonly dark: Uint32Array
+  /** Premultiplied: the light colours of all parts, then the dark ones. Poses with equal ones usually share them. */
+  readonly colors: Uint32Array
 }
 
 /** Poses a rig in one skin. */
@@ -64,12 +65,19 @@ export interface Poser {
   /** For each slot, what was last found there; usually it is found again. */
   readonly lately: (Shown | undefined)[]
   latest: Layout | null
+  /** Memory for the positions of poses: one by one, arrays take long to allocate. */
+  readonly blocks: Float32Array[]
+  /** Number of the block in use, and of its floats in use. */
+  block: number
+  used: number
 }
 
 /** Number of skeletons that are posed at once. */
 const MOST_AT_ONCE = 48
 /** Bytes of memory that most rigs need for that many, because growing takes longer. */
 const ROOM = 2 ** 24
+/** Least floats of a block of positions. */
+const BLOCK = 2 ** 16
 
 /** Creates a poser. A table has no clipping, so nothing is clipped here either. */
 export function createPoser(
@@ -85,7 +93,8 @@ export function createPoser(
   const world = installAnimation(createWorld({}), options)
   reserve(world.animation.arena, ROOM)
   const swings = rig.constraints.models.some(({ type }) => type === 'physics')
-  return { world, rig, skins, motion, swings, shown: new Map(), layouts: new Map(), lately: [], latest: null }
+  const found = { shown: new Map(), layouts: new Map(), lately: [], latest: null }
+  return { world, rig, skins, motion, swings, ...found, blocks: [], block: 0, used: 0 }
 }
 
 /** Skeletons that play one animation, and can be set to any second of it. */
@@ -99,7 +108,9 @@ export function beginToPlay(poser: Poser, animation: string): Players {
   return { poser, animation, figures: [] }
 }
 
-export function stopPlaying({ poser: { world }, figures }: Players): void {
+export function stopPlaying({ poser, figures }: Players): void {
+  const { world } = poser
+  poser.block = poser.used = 0
   for (const { eid } of figures) removeEntity(world, eid)
   figures.length = 0
   settle(world)
@@ -149,20 +160,35 @@ function readPose(poser: Poser, eid: number, time: number): Pose {
     shown.push(shownOf(poser, slot, attachment, frame, mode))
   }
   const layout = layoutOf(poser, shown)
-  const light = new Uint32Array(shown.length)
-  const dark = new Uint32Array(shown.length)
-  const positions = new Float32Array(2 * layout.vertices)
+  const positions = takeFloats(poser, 2 * layout.vertices)
   const first = 2 * state.skeletons.vertexStart[eid]
   const { positions: stream } = state.streams
+  let { colors } = layout
   let at = 0
   for (let i = 0; i < shown.length; i++) {
-    const { slot, attachment, vertices } = shown[i]
-    light[i] = lightColor(state, eid, chunk, base, slot, attachment)
-    dark[i] = darkColor(state, eid, chunk, base, slot, attachment)
+    const { attachment, slot, vertices } = shown[i]
     let from = first + 2 * i32[slotRows(chunk, base, slot) + SLOT.VERTEX * LANES]
     for (const end = at + 2 * vertices; at < end; ) positions[at++] = stream[from++]
+    const light = lightColor(state, eid, chunk, base, slot, attachment)
+    const dark = darkColor(state, eid, chunk, base, slot, attachment)
+    if (colors[i] === light >>> 0 && colors[shown.length + i] === dark >>> 0) continue
+    if (colors === layout.colors) colors = colors.slice()
+    colors[i] = light
+    colors[shown.length + i] = dark
   }
-  return { time, layout, positions, light, dark }
+  layout.colors = colors
+  return { time, layout, positions, colors }
+}
+
+function takeFloats(poser: Poser, length: number): Float32Array {
+  const { blocks } = poser
+  while (poser.block < blocks.length && poser.used + length > blocks[poser.block].length) {
+    poser.block++
+    poser.used = 0
+  }
+  if (poser.block === blocks.length) blocks.push(new Float32Array(Math.max(BLOCK, length)))
+  poser.used += length
+  return blocks[poser.block].subarray(poser.used - length, poser.used)
 }
 
 function shownOf(poser: Poser, slot: number, attachment: number, frame: number, mode: number): Shown {
@@ -182,7 +208,7 @@ function layoutOf(poser: Poser, shown: readonly Shown[]): Layout {
     return latest
   const key = shown.map(({ number }) => number).join()
   const vertices = shown.reduce((sum, each) => sum + each.vertices, 0)
-  const found = poser.layouts.get(key) ?? { shown, vertices }
+  const found = poser.layouts.get(key) ?? { shown, vertices, colors: new Uint32Array(2 * shown.length) }
   poser.layouts.set(key, found)
   poser.latest = found
   return found

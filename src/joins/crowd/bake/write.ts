@@ -56,8 +56,8 @@ export function writeAnimation(
     writeFrame(pose, numbers, own, firsts, box, positions.subarray(frame * width, (frame + 1) * width))
     const row = frame * parts.length
     ;(numbers.get(pose.layout) ?? []).forEach((part, i) => {
-      light[row + (own.get(part) as number)] = pose.light[i]
-      dark[row + (own.get(part) as number)] = pose.dark[i]
+      light[row + (own.get(part) as number)] = pose.colors[i]
+      dark[row + (own.get(part) as number)] = pose.colors[pose.layout.shown.length + i]
     })
   })
   const times = Float32Array.from(poses, ({ time }) => time)
