@@ -82,8 +82,8 @@ test('pages of KTX2 and KTX files stay compressed on the GPU, and are blended as
     route.fulfill({ path: join(ROOT, new URL(route.request().url()).pathname) }),
   )
   await page.goto(`${harness.url}/test/browser/pages/compressed.html`)
-  await page.waitForFunction(() => window.compressed !== undefined)
-  const seen = await page.evaluate(() => window.compressed)
+  await page.waitForFunction(() => window.showCompressed !== undefined)
+  const seen = await page.evaluate(() => window.showCompressed())
   // 128 over a half of 64; S3TC has fewer reds.
   const shown = {
     pixel: [expect.closeTo(160, -1), expect.closeTo(32, -1), expect.closeTo(32, -1)],

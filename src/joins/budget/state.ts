@@ -9,7 +9,7 @@ export const TIER = { every: 0, half: 1, quarter: 2, rest: 3 } as const
 export const SCORE_BITS = 4
 export const SERIAL_BITS = 4
 /** Ranks for a factor of two of score. Rank 0 is that of what is out of sight. */
-export const OCTAVE = 2 ** (SCORE_BITS + SERIAL_BITS)
+export const OCTAVE = 1 << (SCORE_BITS + SERIAL_BITS)
 export const RANKS = 32 * OCTAVE
 /** An entity keeps its tier while its rank is so near to it. */
 export const MARGIN = OCTAVE / 4

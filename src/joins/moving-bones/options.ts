@@ -57,8 +57,9 @@ export function checkMotion(
 }
 
 /** Returns why a bone cannot move what it belongs to; null if it can. */
-export function unfitBone({ bones, player }: Rig, bone: number): string | null {
-  if (player !== null) return 'bones of DragonBones move no skeletons'
+export function unfitBone(rig: Rig, bone: number): string | null {
+  const { bones } = rig
+  if (rig.player !== null) return 'bones of DragonBones move no skeletons'
   for (let at = bones.parent[bone]; at >= 0 && bones.parent[at] >= 0; at = bones.parent[at])
     if (bones.inherit[at] !== INHERIT.normal)
       return `"${bones.names[at]}", above it, doesn't inherit all of its parent`

@@ -127,7 +127,7 @@ async function decodeGif(page: Page, bytes: Buffer): Promise<{ frames: Picture[]
 const BROKEN: [message: string, ...files: [name: string, content: string][]][] = [
   ['hero.json at line 1 column 13: not valid JSON', ['hero.json', '{ "bones": [']],
   [
-    'hero.json: none of the readers given ("spine-json", "spine-binary", "dragonbones") reads it: it begins with "{ \\"tiles\\": [] }"',
+    'hero.json: none of the readers given ("spine-json", "spine-binary", "dragonbones", "cooked", "cooked-dragonbones") reads it: it begins with "{ \\"tiles\\": [] }"',
     ['hero.json', '{ "tiles": [] }'],
   ],
   [

@@ -13,8 +13,8 @@ import { KTX2Loader } from 'three/addons/loaders/KTX2Loader.js'
 
 declare global {
   interface Window {
-    /** By engine: the pixel in the middle, and how many compressed images were uploaded. */
-    compressed?: Record<string, { pixel: number[]; uploads: number; filter?: string }>
+    /** Returns by engine: the pixel in the middle, and how many compressed images were uploaded. */
+    showCompressed(): Promise<Record<string, { pixel: number[]; uploads: number; filter?: string }>>
   }
 }
 
@@ -34,8 +34,6 @@ function count(functions: object, name: string): void {
     return call.apply(this, given)
   }
 }
-for (const { prototype } of [WebGLRenderingContext, WebGL2RenderingContext])
-  for (const name of ['compressedTexImage2D', 'compressedTexSubImage2D']) count(prototype, name)
 
 /** Reads the pixel in the middle, right after the picture was drawn. */
 function look(gl: WebGLRenderingContext | WebGL2RenderingContext) {
@@ -108,4 +106,9 @@ async function usePhaser() {
   return look((scene.game.renderer as Phaser.Renderer.WebGL.WebGLRenderer).gl)
 }
 
-window.compressed = { pixi: await usePixi(), three: await useThree(), phaser: await usePhaser() }
+// Other pages may share this file's chunk, so it does nothing until it is asked to.
+window.showCompressed = async () => {
+  for (const { prototype } of [WebGLRenderingContext, WebGL2RenderingContext])
+    for (const name of ['compressedTexImage2D', 'compressedTexSubImage2D']) count(prototype, name)
+  return { pixi: await usePixi(), three: await useThree(), phaser: await usePhaser() }
+}
