@@ -12,18 +12,15 @@ type GetModule = <N extends keyof NodeModules>(name: N) => NodeModules[N] | unde
 export function defaultFetch(): Fetch | undefined {
   const { process } = globalThis as { process?: { getBuiltinModule?: GetModule } }
   if (!process?.getBuiltinModule || typeof document !== 'undefined') return globalThis.fetch?.bind(globalThis)
-  return fetchInNode
-}
-
-const fetchInNode: Fetch = async (url, init) => {
-  const path = pathOf(url)
-  if (path === null) return fetch(url, init)
-  // Found by name, so that bundlers do not look for Node's modules; and only here, as Node takes long to load them.
-  const { process } = globalThis as { process?: { getBuiltinModule?: GetModule } }
-  const files = process?.getBuiltinModule?.('node:fs')
-  const streams = process?.getBuiltinModule?.('node:stream')
-  if (!files || !streams) return fetch(url, init)
-  return new Response(streams.Readable.toWeb(files.createReadStream(path, init)))
+  return async (url, init) => {
+    const path = pathOf(url)
+    if (path === null) return fetch(url, init)
+    // Found by name, so that bundlers do not look for Node's modules; and only here, as Node takes long to load them.
+    const files = process.getBuiltinModule?.('node:fs')
+    const streams = process.getBuiltinModule?.('node:stream')
+    if (!files || !streams) return fetch(url, init)
+    return new Response(streams.Readable.toWeb(files.createReadStream(path, init)))
+  }
 }
 
 /** Returns the file at an address; null if its scheme is not `file:`. A drive letter of Windows isn't a scheme. */

@@ -125,11 +125,7 @@ function setIntegers<Key extends string>(
   text: AtlasText,
 ): void {
   checkCount(entry, keys.length, text)
-  for (let i = 0; i < keys.length; i++) {
-    const value = entry.values[i]
-    const number = numberOf(value, text)
-    target[keys[i]] = number === Math.trunc(number) ? number : integerOf(value, text)
-  }
+  for (let i = 0; i < keys.length; i++) target[keys[i]] = integerOf(entry.values[i], text)
 }
 
 function checkCount({ name, values }: Entry, many: number, text: AtlasText): void {

@@ -240,10 +240,11 @@ export function tableOf(
   { tables }: CrowdState,
   eid: number,
 ): RegisteredTable | null {
+  const motion = joins.byName.get('rootMotions')?.travel?.motionOf(eid) ?? STAYS
   for (let number = 1; number < tables.length; number++) {
     const each = tables[number]
     if (!each || each.rig.number !== skeletons.rig[eid] || each.skin !== skeletons.skin[eid]) continue
-    if (hasMotion(joins.byName.get('rootMotions')?.travel?.motionOf(eid) ?? STAYS, each)) return each
+    if (hasMotion(motion, each)) return each
   }
   return null
 }

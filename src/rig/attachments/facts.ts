@@ -4,11 +4,11 @@ import type { AtlasModel } from '../../base/model/atlas'
 import type { AttachmentFacts } from '../../base/model/attachment-facts'
 import { openAccount } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
-import { findKeyed } from '../animation/keyed'
+import { timelinesOf } from '../animation/timelines-of'
 import { numberKeys, skinList } from '../compile'
 import { carriersOf } from '../constraints/path'
 import { compileAttachments } from './compile'
-import { findLinked, linkedSlots } from './linked-slots'
+import { findLinked } from './linked-slots'
 import { checkPaths } from './paths'
 
 /** Null if a rig cannot be compiled with the atlas, or if the size of a page is not known. */
@@ -26,7 +26,7 @@ export function findAttachmentFacts(model: SkeletonModel, atlas: AtlasModel): At
   const slots = new Set(model.constraints.flatMap((one) => (one.type === 'path' ? [one.slot] : [])))
   try {
     checkPaths(model, name)
-    const { deforms } = findKeyed(model, linkedSlots(model))
+    const deforms = timelinesOf(model, 'deform')
     const { bySkin, table } = compileAttachments(model, atlas, { source: name, pages, account, deforms })
     return {
       regions: atlas.regions,
