@@ -1,5 +1,6 @@
 /** The exported kernels. `CrowdKernels` in src/joins/crowd/kernels has their contracts. */
+export { differ } from '../../../kernels/assembly/differ'
 export { moveClocks } from './clocks'
 export { fillInstances } from './fill'
-export { differ, findLooks } from './looks'
+export { findLooks } from './looks'
 export { orderFigures } from './order'

@@ -1,5 +1,4 @@
 /** Finds what the GPU needs of figures to fill their instances: clip and second of their animations. */
-import { any, either, readInts, STEP, unlike } from '../../../kernels/assembly/lanes'
 import { copies, word } from './columns'
 import { COPY, CROWD, FLIP_X, FLIP_Y } from './layout'
 
@@ -68,22 +67,4 @@ function findFades(record: usize): i32 {
     store<i32>(fading + at, fade)
   }
   return i32(other != 0) << COPY.fading
-}
-
-/** Compares two columns bit by bit. @param bytes a multiple of 4. */
-export function differ(first: usize, second: usize, bytes: usize): i32 {
-  const vector: usize = <usize>STEP << 2
-  const many = 4 * vector
-  const end = first + bytes
-  const back = second - first
-  let at = first
-  for (; at + many <= end; at += many) {
-    const a = unlike(readInts(at), readInts(at + back))
-    const b = unlike(readInts(at + vector), readInts(at + vector + back))
-    const c = unlike(readInts(at + 2 * vector), readInts(at + 2 * vector + back))
-    const d = unlike(readInts(at + 3 * vector), readInts(at + 3 * vector + back))
-    if (any(either(either(a, b), either(c, d)))) return 1
-  }
-  for (; at < end; at += 4) if (load<i32>(at) != load<i32>(at + back)) return 1
-  return 0
 }

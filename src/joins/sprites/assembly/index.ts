@@ -1,3 +1,4 @@
 /** The exported kernels. `SpriteKernels` in src/joins/sprites/kernels has its contract. */
-export { differ, moveSprites } from './move'
+export { differ } from '../../../kernels/assembly/differ'
+export { moveSprites } from './move'
 export { placeSprites } from './place'

@@ -1,13 +1,11 @@
 /** Moves sprites of which nothing but `Transform.x` and `y` changes; and finds out whether anything else does. */
-import { add, any, collect, either, Floats, read, readInts, STEP, unlike, write } from '../../../kernels/assembly/lanes'
+import { add, any, collect, either, Floats, read, STEP, unlike, write } from '../../../kernels/assembly/lanes'
 import { word } from '../../../kernels/assembly/program/rows'
 import { COPY, OWN, PAGE_SHIFT, PLACE } from './layout'
 import { copies, rows } from './place'
 
-/** Bytes of a row's corners, of a vector, and of the vectors that are compared at once. */
+/** Bytes of a row's corners. */
 const CORNERS: usize = 32
-const VECTOR: usize = <usize>STEP << 2
-const MANY: usize = 4 * VECTOR
 
 /** Moves the rows from PLACE.FIRST to PLACE.END. @param context word index of the record. */
 export function moveSprites(context: i32): void {
@@ -77,20 +75,4 @@ function moveCorners(kept: usize, to: usize, x: usize, y: usize): bool {
 @inline
 function other(value: Floats, at: usize): Floats {
   return unlike(value, read(at))
-}
-
-/** Compares two columns bit by bit. */
-export function differ(first: usize, second: usize, bytes: usize): i32 {
-  const end = first + bytes
-  const back = second - first
-  let at = first
-  for (; at + MANY <= end; at += MANY) {
-    const a = unlike(readInts(at), readInts(at + back))
-    const b = unlike(readInts(at + VECTOR), readInts(at + VECTOR + back))
-    const c = unlike(readInts(at + 2 * VECTOR), readInts(at + 2 * VECTOR + back))
-    const d = unlike(readInts(at + 3 * VECTOR), readInts(at + 3 * VECTOR + back))
-    if (any(either(either(a, b), either(c, d)))) return 1
-  }
-  for (; at < end; at++) if (load<u8>(at) != load<u8>(at + back)) return 1
-  return 0
 }
