@@ -1,11 +1,8 @@
 /** The page of images: pages that leave, compressed textures, and bounds that honour clips. `?paused=1` holds one instant. */
-import { createWorld } from 'bitecs'
 import {
-  type AnimationWorld,
   despawnSkeleton,
   freePages,
   getBounds,
-  installAnimation,
   loadPages,
   loadRig,
   play,
@@ -14,46 +11,23 @@ import {
 } from 'osteon'
 import { compressedImage } from 'osteon/compressed'
 import { spineJson } from 'osteon/formats/spine-json'
-import { fitView, type View } from 'osteon/render'
-import { runPipeline } from 'osteon/systems'
+import type { View } from 'osteon/render'
 import { assetOf, pageOf } from '../assets'
 import { CHARACTERS, type CharacterName, loadCharacter, skeletonOf } from '../characters'
-import { element, fitCanvas, flatContext, make } from '../dom'
-import { createWorldPainter } from '../world-painter'
+import { element, flatContext, make } from '../dom'
+import { createStage, playStages, type Stage, still } from '../stages'
 import { DXT5, packBlocks } from './blocks'
 
-const CLEAR = [0, 0, 0, 0] as const
-const LONGEST_FRAME = 1 / 20
 /** Seconds after which the picture is held, for visitors with reduced motion. */
 const HELD = 0.5
 /** Seconds after which an image that nobody wears leaves. */
 const AFTER = 3
 const VIEW: View = { x: 0, y: 270, width: 800, height: 640 }
 
-const still =
-  new URLSearchParams(location.search).has('paused') ||
-  window.matchMedia('(prefers-reduced-motion: reduce)').matches
-
-interface Stage {
-  readonly world: AnimationWorld
-  readonly gl: WebGLRenderingContext | WebGL2RenderingContext | null
-  tick(seconds: number): void
-}
-
 const stages: Stage[] = []
 
-function createStage(id: string, after: () => void = () => {}): Stage {
-  const canvas = element(id, HTMLCanvasElement)
-  const world = installAnimation(createWorld(), { capacity: 4 })
-  const painter = createWorldPainter(world, canvas)
-  const tick = (seconds: number): void => {
-    world.time.delta = seconds
-    runPipeline(world)
-    after()
-    fitCanvas(canvas, canvas.clientWidth, canvas.clientHeight)
-    painter.paint(fitView({ ...VIEW }, canvas.width, canvas.height), CLEAR)
-  }
-  const stage = { world, gl: painter.renderer?.gl ?? null, tick }
+function openStage(id: string, after?: () => void): Stage {
+  const stage = createStage(id, VIEW, after)
   stages.push(stage)
   return stage
 }
@@ -76,7 +50,7 @@ function loadWorn(name: CharacterName): Promise<Rig> {
 /** Characters of which one is shown at a time. */
 async function showWorn(): Promise<void> {
   const rigs = await Promise.all(CHARACTERS.map(loadWorn))
-  const stage = createStage('worn', report)
+  const stage = openStage('worn', report)
   const who = element('who', HTMLElement)
   const bytes = element('worn-bytes', HTMLOutputElement)
   const rows = CHARACTERS.map(() => make('li'))
@@ -132,7 +106,7 @@ async function readPixels(): Promise<ImageData> {
 
 /** A badger of plain pixels beside one of blocks. */
 async function showCompressed(): Promise<void> {
-  const [plain, packed] = [createStage('plain'), createStage('packed')]
+  const [plain, packed] = [openStage('plain'), openStage('packed')]
   const isTaken = packed.gl?.getExtension('WEBGL_compressed_texture_s3tc')
   const { data, height, width } = await readPixels()
   const levels = [packBlocks(data, width, height)]
@@ -179,7 +153,7 @@ async function showBounds(): Promise<void> {
   const canvas = element('window', HTMLCanvasElement)
   const [whole, seen] = ['whole', 'seen'].map((id) => element(id, HTMLDivElement))
   const sizes = element('sizes', HTMLOutputElement)
-  const stage = createStage('window', () => {
+  const stage = openStage('window', () => {
     const boxes = [getBounds(stage.world, eid), getBounds(stage.world, eid, undefined, { clipped: true })]
     const scale = Math.min(canvas.clientWidth / VIEW.width, canvas.clientHeight / VIEW.height)
     for (const [i, box] of [whole, seen].entries()) {
@@ -199,13 +173,4 @@ async function showBounds(): Promise<void> {
 
 await Promise.all([showWorn(), showCompressed(), showBounds()])
 for (const { tick } of stages) tick(still ? HELD : 0)
-document.body.dataset.ready = 'true'
-
-let before = performance.now()
-function frame(now: number): void {
-  requestAnimationFrame(frame)
-  const seconds = Math.min(LONGEST_FRAME, Math.max(0, now - before) / 1000)
-  before = now
-  for (const { tick } of stages) tick(seconds)
-}
-if (!still) requestAnimationFrame(frame)
+playStages(stages)

@@ -1,45 +1,22 @@
 /** The page of motion: root motion, and animations of another skeleton. */
-import { createWorld } from 'bitecs'
-import { type AnimationWorld, getBone, installAnimation, play, type Rig, spawnSkeleton } from 'osteon'
-import { fitView, type View } from 'osteon/render'
+import { getBone, play, type Rig, spawnSkeleton } from 'osteon'
+import type { View } from 'osteon/render'
 import { rootMotion, rootMotions } from 'osteon/root-motion'
-import { runPipeline } from 'osteon/systems'
 import { loadCharacter } from '../characters'
-import { element, fitCanvas, make } from '../dom'
-import { createWorldPainter } from '../world-painter'
+import { element, make } from '../dom'
+import { createStage, playStages, type Stage, still } from '../stages'
 import { COPIED, FOX, GAITS, loadImitator, loadTraveller, nameOfCopy } from './scene'
 
-const CLEAR = [0, 0, 0, 0] as const
 /** World units: half of the way across a picture, and the place from which the fox sets out. */
 const EDGE = 430
 const START = -250
-const LONGEST_FRAME = 1 / 20
 const FADE = 0.4
 /** Seconds after which the picture is held, for visitors with reduced motion. */
 const HELD = 0.5
 
-const still =
-  new URLSearchParams(location.search).has('paused') ||
-  window.matchMedia('(prefers-reduced-motion: reduce)').matches
-
-interface Stage {
-  readonly world: AnimationWorld
-  tick(seconds: number): void
-}
-
-/** A world on a canvas. @param after runs after each tick. */
-function createStage(id: string, view: View, after: () => void = () => {}): Stage {
-  const canvas = element(id, HTMLCanvasElement)
-  const world = installAnimation(createWorld(), { capacity: 4, use: [rootMotions] })
-  const painter = createWorldPainter(world, canvas)
-  const tick = (seconds: number): void => {
-    world.time.delta = seconds
-    runPipeline(world)
-    after()
-    fitCanvas(canvas, canvas.clientWidth, canvas.clientHeight)
-    painter.paint(fitView({ ...view }, canvas.width, canvas.height), CLEAR)
-  }
-  return { world, tick }
+/** A world with root motions on a canvas. @param after runs after each tick. */
+function openStage(id: string, view: View, after?: () => void): Stage {
+  return createStage(id, view, after, [rootMotions])
 }
 
 /** Buttons of which one is pressed. */
@@ -57,7 +34,7 @@ function offer(id: string, names: readonly string[], choose: (name: string) => v
 /** A fox that goes ahead. @param travels whether its root moves it. */
 function createWalker(id: string, rig: Rig, travels: boolean): Stage & { eid: number } {
   const at = element(`${id}-at`, HTMLOutputElement)
-  const stage = createStage(id, { x: 0, y: 230, width: 2 * EDGE, height: 700 }, () => {
+  const stage = openStage(id, { x: 0, y: 230, width: 2 * EDGE, height: 700 }, () => {
     const { x } = stage.world.components.Transform
     if (x[eid] > EDGE) x[eid] -= 2 * EDGE
     at.textContent = `root at ${getBone(stage.world, eid, 'root')[4].toFixed(0)}`
@@ -74,7 +51,7 @@ const [traveller, ...cast] = await Promise.all([
   loadImitator('hare'),
 ])
 const walkers = [createWalker('posed', traveller, false), createWalker('moved', traveller, true)]
-const trio = createStage('trio', { x: 30, y: 240, width: 1600, height: 720 })
+const trio = openStage('trio', { x: 30, y: 240, width: 1600, height: 720 })
 const three: number[] = cast.map((rig, i) => spawnSkeleton(trio.world, rig, { x: 500 * (i - 1) }))
 const stages = [...walkers, trio]
 
@@ -92,13 +69,4 @@ offer('copied', COPIED, (name) => {
     play(trio.world, eid, i === 0 ? name : nameOfCopy(name), { loop: true, mix: FADE })
   hold()
 })
-document.body.dataset.ready = 'true'
-
-let before = performance.now()
-function frame(now: number): void {
-  requestAnimationFrame(frame)
-  const seconds = Math.min(LONGEST_FRAME, Math.max(0, now - before) / 1000)
-  before = now
-  for (const { tick } of stages) tick(seconds)
-}
-if (!still) requestAnimationFrame(frame)
+playStages(stages)
