@@ -7,7 +7,7 @@ import { FigureLoader, type FigureLoaderOptions } from 'osteon/three'
 import { rigWorker } from 'osteon/worker'
 import { Assets, ExtensionType, extensions, type LoaderParser, type Texture } from 'pixi.js'
 import { cookModels } from '../../../src/formats/cooked/container'
-import { answers } from './worker-answers'
+import { allAnswered, answers } from './worker-answers'
 
 declare global {
   interface Window {
@@ -62,6 +62,7 @@ const worker = rigWorker()
 
 /** What workers answered, and the files that were asked for, while something was loaded. */
 async function watched(load: () => Promise<unknown>): Promise<unknown[]> {
+  await allAnswered()
   const [told, before] = [answers.length, asked.length]
   const found = await load()
   return [found, answers.slice(told).filter((kind) => kind !== 'ready'), asked.slice(before).sort()]
