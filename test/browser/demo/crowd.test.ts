@@ -91,7 +91,8 @@ test('the same address shows the same people at the same places', async () => {
 test('the inner loops can be switched, and figures say which run', async () => {
   const page = await openCrowd('count=5&ticks=1&paused=1&kernels=plain')
   expect(await page.locator('#figures').textContent()).toContain('Kernelsplain')
-  await page.locator('#kernels').check()
+  // Not `check`, which looks afterwards and clicks again if the new document's box isn't set yet.
+  await page.locator('#kernels').click()
   await page.waitForURL(/kernels=wasm/)
   await expect.poll(() => page.locator('#figures').textContent()).toContain('KernelsWebAssembly')
   expect((await reportOf(page)).kernels).toBe('wasm')
