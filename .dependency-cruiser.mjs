@@ -20,10 +20,9 @@ const ORDER = [
   ['src/tick'],
   ['systems', 'src/kernels'],
   ['src/api'],
-  ['src/formats/mrtk/model', 'src/joins/sprites'],
+  ['src/formats/mrtk/model', 'src/render', 'systems/draw'],
+  ['src/joins/sprites'],
   [
-    'src/render',
-    'systems/draw',
     'src/joins/bone-controls',
     'src/joins/debug',
     'src/joins/nesting',

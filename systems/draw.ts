@@ -30,6 +30,6 @@ export function draw(world: AnimationWorld, view?: View | ReadonlyMat3): void {
   const state = stateOf(world)
   const { renderer } = state
   if (!renderer) throw new OsteonError('no-renderer', 'draw', 'world', 'call installRenderer first')
-  assembleFrame(world)
+  assembleFrame(world, true)
   drawStreams(renderer, state, uploadLooks, view)
 }

@@ -1,6 +1,6 @@
 /** Counts draw calls and uploads of a WebGL 2 context in a page. */
 
-/** Draw calls, calls that upload to buffers, and their bytes. */
+/** Draw calls, calls that upload to buffers and textures, and their bytes. */
 export interface CallCounts {
   draws: number
   uploads: number
@@ -8,7 +8,7 @@ export interface CallCounts {
 }
 
 const DRAWS = ['drawElements', 'drawArrays', 'drawElementsInstanced', 'drawArraysInstanced']
-const UPLOADS = ['bufferData', 'bufferSubData']
+const UPLOADS = ['bufferData', 'bufferSubData', 'texSubImage2D']
 
 /**
  * Counts calls. Where they are not carried out, the main thread never waits for the process that draws in software; what is left
@@ -37,6 +37,8 @@ function note(counts: CallCounts, bytes: number): void {
 }
 
 function bytesOf(name: string, call: unknown[]): number {
+  // Of one float a texel, as columns are; other textures aren't uploaded in frames that are measured.
+  if (name === 'texSubImage2D') return 4 * Number(call[4]) * Number(call[5])
   const data = call[name === 'bufferData' ? 1 : 2]
   const length = name === 'bufferSubData' ? call[4] : undefined
   if (!ArrayBuffer.isView(data)) return 0

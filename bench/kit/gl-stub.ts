@@ -36,7 +36,13 @@ const IGNORED = [
     'vertexAttrib4f',
   ],
   ['vertexAttribPointer', 'vertexAttribIPointer', 'vertexAttribDivisor', 'viewport'],
-  ['beginTransformFeedback', 'bindBufferBase', 'bindTransformFeedback', 'drawArrays', 'endTransformFeedback'],
+  [
+    'beginTransformFeedback',
+    'bindBufferRange',
+    'bindTransformFeedback',
+    'drawArrays',
+    'endTransformFeedback',
+  ],
   ['transformFeedbackVaryings'],
 ].flat()
 const CREATED = ['Buffer', 'Framebuffer', 'Program', 'Shader', 'Texture', 'TransformFeedback', 'VertexArray']

@@ -4,6 +4,7 @@ import { OsteonError, type Warn } from '../base/errors'
 import type { View } from '../base/math/view'
 import type { RigPage } from '../rig/rig'
 import type { FrameHooks, LiveHooks } from '../world/joins'
+import type { QuadHooks } from '../world/quads'
 import { stateOf } from '../world/state-of'
 import type { StreamState } from '../world/streams'
 import type { AnimationWorld } from '../world/world-type'
@@ -28,6 +29,24 @@ declare module '../world/state' {
   interface AnimationState {
     /** Set by `installRenderer`; private to `src/render`. */
     renderer?: Renderer
+  }
+}
+declare module '../world/quads' {
+  interface QuadHooks {
+    /** How a GPU makes vertices of quads in a renderer's buffers; without it, the processor makes all. @internal */
+    readonly gpu?: {
+      /** Decides who makes vertices, before streams are uploaded. The processor does it at once. */
+      prepare(renderer: RendererState, gpu: Gpu): void
+      /**
+       * Makes vertices after streams were uploaded.
+       *
+       * @param moved bytes of positions that were uploaded, and perhaps more. @param tinted those of looks.
+       * @returns bytes that it uploaded.
+       */
+      fill(gpu: Gpu, moved: number, tinted: number): number
+      /** The renderer goes: deletes its objects on the GPU. @param gpu null: they are lost */
+      release(gpu: Gpu | null): void
+    }
   }
 }
 declare module '../world/joins' {
@@ -135,6 +154,7 @@ export function disposeRenderer(world: AnimationWorld): void {
     animation.joins.frame?.release(gpu)
     animation.joins.live?.release(gpu)
   }
+  animation.joins.quads.gpu?.release(gpu)
   destroyRenderer(renderer)
 }
 
@@ -195,7 +215,11 @@ export function destroyRenderer(renderer: Renderer): void {
 export interface Drawn {
   readonly streams: StreamState
   readonly pages: readonly RigPage[]
-  readonly joins?: { readonly frame: FrameHooks | null; readonly live: LiveHooks | null }
+  readonly joins?: {
+    readonly frame: FrameHooks | null
+    readonly live: LiveHooks | null
+    readonly quads: QuadHooks
+  }
 }
 
 /**
@@ -217,6 +241,7 @@ export function drawStreams<D extends Drawn>(
   const state = renderer as RendererState
   const { pages } = drawn
   const added = drawn.joins?.frame ?? null
+  const quads = drawn.joins?.quads.gpu
   const { gl, stats, batches } = state
   stats.drawCalls = stats.triangles = stats.bytesUploaded = 0
   if (gl.isContextLost()) {
@@ -227,6 +252,7 @@ export function drawStreams<D extends Drawn>(
   if (!isVisible(state, view)) return
   setProjection(state, view)
   state.gpu ??= createGpu(state.options)
+  quads?.prepare(state, state.gpu)
   const instances = added?.drawsInstances(state, state.gpu) ?? false
   const streams = added === null || instances ? drawn.streams : added.addVertices(drawn.streams)
   if (streams.changes.indices || streams.changes.runs || !state.cut) {
@@ -238,8 +264,9 @@ export function drawStreams<D extends Drawn>(
   try {
     preparePages(gpu, batches, pages, from, to)
     stats.textures = gpu.textures.count
-    stats.bytesUploaded = uploadStreams(gpu.vertices, streams)
-    stats.bytesUploaded += looks(gpu.vertices, drawn)
+    const moved = uploadStreams(gpu.vertices, streams)
+    const tinted = looks(gpu.vertices, drawn)
+    stats.bytesUploaded = moved + tinted + (quads?.fill(gpu, moved, tinted) ?? 0)
     setViewport(state, gpu, view)
     const live = drawn.joins?.live?.prepare(state, gpu, streams) ?? drawBatches
     if (instances) added?.draw(state, gpu, live)

@@ -46,7 +46,10 @@ export interface Hooks {
    * the tick doesn't open.
    */
   readonly openTick: () => void
-  /** `skinning` has finished: vertices, bones and bounds of this tick can be read. May not change skeletons. */
+  /**
+   * `skinning` has finished: vertices, bones and bounds of this tick can be read; vertices of quads once a frame is
+   * assembled. May not change skeletons.
+   */
   readonly finishTick: () => void
   /** In place of the core, takes all chunks with work through mixing, solving and skinning. May replace the arena's buffer. */
   readonly runChunks: () => void

@@ -37,8 +37,10 @@ export interface QuadHooks {
   readonly settleOne: (eid: number) => void
   /** Whether an entity has stopped being a quad, but still has its row. */
   readonly isLeaving: (eid: number) => boolean
-  /** Takes over the public columns of all quads. The arena does not grow. */
+  /** Takes over the public columns of all quads. Vertices and looks may wait for `catchUp`. The arena does not grow. */
   readonly place: () => void
+  /** Brings vertices and looks up to date, where a renderer lets them wait. */
+  readonly catchUp?: () => void
   /** Takes over the public columns of one entity, if it has a row and nothing carries it. */
   readonly placeOne: (eid: number) => void
   /** Writes the corners of a row in its own space to the first numbers of `corners`: x, y of each vertex. */

@@ -73,11 +73,39 @@ describe.skipIf(ownCast().length === 0)('draw', () => {
     expect(frame(0)).toEqual([0, 0])
   })
 
+  test('sends columns of many sprites to a GPU that makes their vertices: what changed, and no more', async () => {
+    const count = 4000
+    const { world } = await makeDrawCrowd({ scenes: ownCast(), skeletons: 0, sprites: count, walks: false })
+    const { gl, counts } = countingGl()
+    installRenderer(world, { gl })
+    const { Sprite, Transform } = world.components as typeof world.components & { Sprite: SpriteColumns }
+    const frame = (...changed: Float32Array[]) => {
+      for (const column of changed) for (let i = 0; i < column.length; i++) column[i] += 0.25
+      Object.assign(counts, { bytes: 0, uploads: 0 })
+      runPipeline(world)
+      draw(world)
+      return [counts.uploads, counts.bytes]
+    }
+    for (let i = 0; i < 3; i++) frame(Transform.x)
+    // Lines of texels: one that is full, and another.
+    expect(frame(Transform.x)).toEqual([2, 4 * Transform.x.length])
+    expect(frame(Transform.y, Sprite.blue)).toEqual([4, 8 * Transform.x.length])
+    expect(frame()).toEqual([0, 0])
+    const one = () => {
+      Transform.rotation[3000] += 1
+      return frame()
+    }
+    expect(one()[0]).toBe(1)
+    expect(one()[1]).toBeLessThan(4 * 2048)
+  })
+
   test('joins near ranges of looks, and no others', async () => {
     const { world } = await makeDrawCrowd({ scenes: ownCast(), skeletons: 0, sprites: 16_000, walks: false })
     const { gl, counts } = countingGl()
     installRenderer(world, { gl })
     const { joins } = world.animation
+    // As in contexts of WebGL1, where the processor makes the vertices of many sprites.
+    Object.assign(joins, { quads: { ...joins.quads, gpu: undefined } })
     const { Sprite } = world.components as typeof world.components & { Sprite: SpriteColumns }
     const frame = (...rows: number[]) => {
       for (const row of rows) Sprite.red[joins.quads.rows.entity[row]] -= 0.125

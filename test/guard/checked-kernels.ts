@@ -150,13 +150,27 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
     return piece ? (piece.to >> 2) - word : 0
   }
 
+  /** Runs what writes nothing. */
+  const comparing =
+    (compare: SpriteKernels['differ']): SpriteKernels['differ'] =>
+    (first, second, bytes) => {
+      let found = 0
+      run(
+        () => {},
+        () => {
+          found = compare(first, second, bytes)
+        },
+      )
+      return found
+    }
+
   const extend = <K>(memory: Memory, kernels: KernelModule<K>): K => {
     // The only ones so far.
     if ((kernels as object) !== SPRITE_KERNELS) throw new Error('what may these kernels write?')
     brought ??= compile(SPRITE_KERNELS.bytes())
     const imports = { env: { memory: memory as WebAssembly.Memory }, guard: guardOf(brought.sites) }
     const { exports } = new WebAssembly.Instance(brought.module, imports)
-    const { differ, moveSprites, placeSprites } = exports as unknown as SpriteKernels
+    const { differ, differUntil, moveSprites, placeSprites } = exports as unknown as SpriteKernels
     const checked: SpriteKernels = {
       placeSprites: (record) =>
         run(
@@ -168,17 +182,8 @@ export function checkedKernels(bytes?: Uint8Array): CheckedKernels {
           (state, add) => giveMoves(state as SpritedState, add, record),
           () => moveSprites(record),
         ),
-      // It writes nothing.
-      differ: (first, second, bytes) => {
-        let found = 0
-        run(
-          () => {},
-          () => {
-            found = differ(first, second, bytes)
-          },
-        )
-        return found
-      },
+      differ: comparing(differ),
+      differUntil: comparing(differUntil),
     }
     return checked as K
   }

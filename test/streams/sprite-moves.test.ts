@@ -4,13 +4,13 @@ import { createWorld } from 'bitecs'
 import fc from 'fast-check'
 import { plainKernels } from 'osteon/kernels/plain'
 import { expect, test } from 'vitest'
-import { installAnimation, spawnSkeleton } from '../../src/api'
+import { assembleFrame, installAnimation, spawnSkeleton } from '../../src/api'
 import { childOf, nesting, putInSlot, takeFromSlot } from '../../src/joins/nesting'
 import { restoreState, type SavedState, saveState } from '../../src/joins/save'
 import { despawnSprite, registerAtlas, spawnSprite, spawnSprites, sprites } from '../../src/joins/sprites'
 import { KEPT, spritedWorld } from '../../src/joins/sprites/state'
-import { assembleFrame } from '../../src/streams/frame/frame'
 import { createLooks, updateLooks } from '../../src/streams/looks'
+import { ALL_QUADS } from '../../src/world/streams'
 import { runPipeline } from '../../systems'
 import { runs } from '../deep'
 import { validateWorld } from '../fixtures/validate-world'
@@ -103,21 +103,28 @@ function carryOut(stage: Stage, op: Op): void {
   else if (stage.saved) restoreState(world, stage.saved)
 }
 
-/** What a renderer sees of a tick, and which pages of positions it would upload. */
-function tick({ world, ids, looks }: Stage): unknown {
+/**
+ * What a renderer sees of a tick, and which pages of positions it would upload.
+ *
+ * @param keeps whether there are notes of earlier ticks.
+ */
+function tick({ world, ids, looks }: Stage, keeps = false) {
   const { changes } = world.animation.streams
-  changes.positions.fill(0)
+  if (!keeps) changes.positions.fill(0)
   runPipeline(world)
+  assembleFrame(world, true)
+  const order = drawnOf(world).map((drawable) => (drawable < 0 ? ids.indexOf(~drawable) : -1))
+  const { frame } = assembleFrame(world)
   const noted = changes.positions.join()
   updateLooks(world, looks)
-  const { frame } = assembleFrame(world)
+  changes.positions.fill(0)
   const { rows, places } = world.animation.sprites
   const shown = ids.map((eid) => rows.shown[places.columns.row[eid]])
   const seen = ids.filter((_, i) => shown[i] !== 0)
   return {
     noted,
     shown,
-    order: drawnOf(world).map((drawable) => (drawable < 0 ? ids.indexOf(~drawable) : -1)),
+    order,
     runs: [frame.indexCount, frame.runPage.subarray(0, frame.runCount).join()],
     corners: seen.map((eid) => positionsOf(world, eid).join()),
     words: seen.map((eid) => {
@@ -150,6 +157,60 @@ test.each([
     { numRuns: runs(80) },
   )
   expect(moved).toBeGreaterThan(100)
+})
+
+test.each([
+  ['WebAssembly', {}],
+  ['plain kernels', { kernels: plainKernels }],
+])('what waits for a GPU is there when a frame is assembled, %s', (_, options) => {
+  let waited = 0
+  const steps = fc.array(stepOf, { minLength: 8, maxLength: 24 })
+  fc.assert(
+    fc.property(steps, fc.infiniteStream(fc.nat(3)), (script, asked) => {
+      const [lazy, plain] = [raise(options), raise(options)]
+      for (const ops of script) {
+        for (const stage of [lazy, plain]) for (const op of ops) carryOut(stage, op)
+        const { animation } = lazy.world
+        animation.sprites.fills = true
+        plain.world.animation.sprites.kept = KEPT.nothing
+        plain.world.animation.streams.pools.keysStale = true
+        if (asked.next().value === 0) {
+          const [{ noted, ...seen }, { noted: other, ...expected }] = [tick(lazy, true), tick(plain, true)]
+          expect(seen).toEqual(expected)
+          // What differs from the last picture must be among what is uploaded.
+          for (const [page, isNoted] of other.split(',').entries())
+            if (isNoted === '1') expect(noted.split(',')[page]).toBe('1')
+        } else {
+          for (const { world } of [lazy, plain]) runPipeline(world)
+          if (animation.sprites.behind) waited++
+        }
+        validateWorld(lazy.world)
+      }
+    }),
+    { numRuns: runs(80) },
+  )
+  expect(waited).toBeGreaterThan(100)
+})
+
+test('what a GPU has made is uploaded again, even where it is as before', () => {
+  const stage = raise({})
+  const { world, ids } = stage
+  const { Sprite, Transform } = world.components
+  for (let i = 0; i < 2; i++) tick(stage)
+  const before = tick(stage)
+  world.animation.sprites.fills = true
+  for (const value of [9, 3]) {
+    Transform.x[ids[0]] = value
+    Sprite.red[ids[0]] = value === 3 ? 1 : 0
+    runPipeline(world)
+  }
+  expect(world.animation.sprites.behind).toBe(true)
+  const { looks } = world.animation.streams
+  const { next } = looks
+  const { noted, ...after } = tick(stage)
+  expect(before).toMatchObject(after)
+  expect(noted.split(',')[vertexOf(world, ids[0]) >> 6]).toBe('1')
+  expect(looks.drawables.subarray(next, looks.next)).toContain(ALL_QUADS)
 })
 
 /** What happens after ticks in which only places change. */

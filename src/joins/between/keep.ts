@@ -62,6 +62,7 @@ function forget({ moved, quads, shown, skeletons, tinted }: BetweenState): void 
 
 /** `skinning` has finished. */
 export function endTick(state: AnimationState, between: BetweenState): void {
+  state.joins.quads.catchUp?.()
   if (between.capacity !== state.streams.capacity) growVertices(between, state.streams.capacity)
   lookOut(state, between)
   listRenumbered(state, between)

@@ -14,7 +14,10 @@ export interface CrowdKernels {
   readonly moveClocks: (record: number) => void
   /** Finds `second`, `look` and `fading` of COPIES_SCHEMA, and whether they differ from before. */
   readonly findLooks: (record: number) => void
-  /** Returns whether two columns differ: 1 or 0. Byte offsets, and a multiple of 4 bytes. */
+  /**
+   * Returns the number of bytes, at least, that two columns have in common at their beginning; all of `bytes` if they are
+   * equal. Byte offsets.
+   */
   readonly differ: (first: number, second: number, bytes: number) => number
 }
 

@@ -232,7 +232,7 @@ function take({ count, ids, memory }: CrowdState, number: number, column: Float3
   const from = copies.offsets[COPY.incoming]
   const to = copies.offsets[number]
   const bytes = incoming.BYTES_PER_ELEMENT * memory.rows
-  if (kernels.run.differ(from, to, bytes) === 0) return
+  if (kernels.run.differ(from, to, bytes) === bytes) return
   arena.u8.copyWithin(to, from, from + bytes)
   noteChange(memory, number)
 }

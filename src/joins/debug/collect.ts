@@ -205,6 +205,7 @@ function addBones(
 
 function addSprites(shapes: ShapesState, state: AnimationState, options: DebugOptions): void {
   const { joins, streams } = state
+  joins.quads.catchUp?.()
   const { alive, rows } = joins.quads
   const { entity, shown, vertex, carried } = rows
   const { positions } = streams

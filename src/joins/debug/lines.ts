@@ -6,7 +6,7 @@ import { OsteonError } from '../../base/errors'
 import { PLAIN_PAGE } from '../../base/model/atlas'
 import type { AtlasPages } from '../../world/atlas-pages'
 import type { AnimationWorld } from '../../world/world-type'
-import { sprites as spriteExtension } from '../sprites/install'
+import { plainSprites } from '../sprites/install'
 import { registerAtlas, spawnSprite } from '../sprites/spawn'
 import { type SpritedWorld, type SpriteSheet, spritedWorld } from '../sprites/state'
 import { DEBUG_KIND, type DebugShapes } from './shapes'
@@ -37,7 +37,7 @@ const NEEDLE = 12
  * `installRenderer(lines.world, { gl: renderer.gl, shared: true })`.
  */
 export function createDebugLines(): DebugLines {
-  const world = spritedWorld(installAnimation(createWorld({}), { warn: () => {}, use: [spriteExtension] }))
+  const world = spritedWorld(installAnimation(createWorld({}), { warn: () => {}, use: [plainSprites] }))
   const lines: LinesState = { world, sheet: registerAtlas(world, whiteAtlas()), sprites: [] }
   return lines
 }

@@ -4,6 +4,6 @@
  * @module osteon/sprites
  */
 export type { SpriteData } from './component'
-export { sprites } from './install'
+export { sprites } from './render/install'
 export { despawnSprite, registerAtlas, type SpriteOptions, spawnSprite, spawnSprites } from './spawn'
 export type { SpriteColumns, SpriteSheet } from './state'

@@ -1,4 +1,4 @@
-/** The extension `sprites`: entities that show a region of an atlas. */
+/** Joins sprites to a world: entities that show a region of an atlas. */
 import type { Extension } from '../../../components/extension'
 import { sortEntity } from '../../api/y-sort'
 import type { Joined } from '../../world/joins'
@@ -17,11 +17,8 @@ import {
 import { forgetSprites, settleSprite, settleSprites } from './rows'
 import { createSprites, SPRITES_SCHEMA, type SpriteColumns, type SpritedWorld } from './state'
 
-/**
- * Lets entities show regions of atlases, with the component `Sprite` under `world.components`:
- * `installAnimation(world, { use: [sprites] })`.
- */
-export const sprites: Extension<{ Sprite: SpriteColumns }> = {
+/** The extension without what draws: the processor makes all vertices. */
+export const plainSprites: Extension<{ Sprite: SpriteColumns }> = {
   name: 'sprites',
   components: (capacity) => ({ Sprite: createSprite(capacity) }),
   install: joinSprites,

@@ -17,8 +17,13 @@ export interface SpriteKernels {
    * Does it all unless a row is drawn within a skeleton (PLACE.CARRIED).
    */
   readonly moveSprites: (record: number) => void
-  /** Returns 1 if two columns differ, else 0. They are at byte offsets of whole words, and have so many bytes. */
+  /**
+   * Returns the number of bytes, at least, that two columns have in common at their beginning; all of `bytes` if they are
+   * equal. Byte offsets.
+   */
   readonly differ: (first: number, second: number, bytes: number) => number
+  /** Returns the byte from which on two columns are equal; it may be too high by less than 64. */
+  readonly differUntil: (first: number, second: number, bytes: number) => number
 }
 
 export const SPRITE_KERNELS: KernelModule<SpriteKernels> = {

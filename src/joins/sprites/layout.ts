@@ -46,8 +46,8 @@ export const COPIES_SCHEMA = {
   blue: ['f32', 'left'],
   alpha: ['f32', 'left'],
   region: ['u32', 'left'],
-  sortKey: ['f32', 'left'],
   additive: ['u8', 'left'],
+  sortKey: ['f32', 'left'],
   level: ['u8', 'left'],
   /** Room for one public column, which is compared with its copy. */
   spare: ['f32', 'left'],
@@ -56,6 +56,9 @@ export const COPIES_SCHEMA = {
 /** The numbers of columns in their schemas, for the kernel. */
 export const OWN = /* @__PURE__ */ columnNumbers(SPRITE_ROWS)
 export const COPY = /* @__PURE__ */ columnNumbers(COPIES_SCHEMA)
+
+/** Columns of which a GPU gets copies: the first of COPIES_SCHEMA. */
+export const SENT = 13
 
 /**
  * Words of a region's record, by the world's region number (0 is none): u, v of bottom left, top left, top right,

@@ -1,18 +1,19 @@
 /** Writes the vertices of sprites: places and looks. */
-import type { Columns } from '../../base/memory/columns'
-import { noteLooks } from '../../streams/changes'
+import { noteLooks, noteRange } from '../../streams/changes'
 import { fillWords } from '../../streams/looks'
 import { VIEW } from '../../world/culling'
 import { QUAD_VERTICES, quadRow } from '../../world/quads'
 import { ALL_QUADS, LOOK, type LookArrays } from '../../world/streams'
-import { type COPIES_SCHEMA, COPY, NOTE, PLACE, REGION, REGION_RECORD } from './layout'
+import { COPY, NOTE, PLACE, REGION, REGION_RECORD } from './layout'
 import { KEPT, type SpritedState, type SpritedWorld, type SpriteState } from './state'
+import { areByRow, takeColumns, takeRow } from './take'
 
 /** So many sprites get notes of their own in any case. */
 const FEW = 64
 const COLORS = NOTE.light | NOTE.dark
-
-type Copies = Columns<typeof COPIES_SCHEMA>
+/** Columns of places alone, and those that decide what is drawn at all, as bits. */
+const PLACES = (1 << COPY.x) | (1 << COPY.y)
+const SHOWS = (1 << COPY.region) | (1 << COPY.additive) | (1 << COPY.level)
 
 /** The world's page number of the region of an entity's sprite. */
 export function spritePage({ arena, joins, sprites }: SpritedState, eid: number): number {
@@ -71,32 +72,66 @@ function fillQuads(target: Uint32Array, { alive, rows }: SpriteState, words: Uin
 
 /**
  * Compares the public columns with what was last taken of them, and takes over the changes: positions at once, looks
- * when a renderer asks for them. The arena does not grow.
+ * when a renderer asks for them. Where the GPU places sprites, both may wait for `catchUp`. The arena does not grow.
  *
  * It runs in `skinning` rather than when the tick opens. So a sprite that follows a bone is at the bone in the same
  * tick.
  */
 export function placeSprites(world: SpritedWorld): void {
-  const { animation, components } = world
+  const { animation } = world
   const { sprites } = animation
-  const { copies, rows, top } = sprites
+  const { rows, top } = sprites
   if (areByRow(world)) {
-    for (let row = 1; row < top; row++) copyRow(copies.columns, components, row, rows.entity[row])
+    for (let row = 1; row < top; row++) takeRow(world, row, rows.entity[row])
     sprites.kept = KEPT.columns
-    run(animation, true, 1, top, 0)
+    runAll(animation, true)
     return
   }
-  const stays = !takeColumns(world) && sprites.kept !== KEPT.nothing
-  if (stays && sprites.kept === KEPT.corners && move(animation)) return
+  const changed = takeColumns(world)
+  const stays = sprites.kept !== KEPT.nothing && sprites.knownRegions === sprites.regionCount
+  sprites.knownRegions = sprites.regionCount
+  if (
+    stays &&
+    sprites.fills &&
+    (changed & SHOWS) === 0 &&
+    !someCarried(animation) &&
+    noneInSlots(animation)
+  ) {
+    if ((changed & (1 << COPY.sortKey)) !== 0) takeKeys(animation)
+    if (changed !== 0) sprites.behind = true
+    return
+  }
+  const moves = stays && (changed & ~PLACES) === 0
+  if (moves && sprites.kept === KEPT.corners && move(animation)) return
   // Where other columns change in every tick, or sprites are in slots, corners are not worth keeping.
-  sprites.kept = stays && !someCarried(animation) ? KEPT.corners : KEPT.columns
-  run(animation, false, 1, top, 0)
+  sprites.kept = moves && !someCarried(animation) ? KEPT.corners : KEPT.columns
+  runAll(animation, false)
   if (someCarried(animation)) sprites.kept = KEPT.columns
 }
 
-/** Whether copies of public columns are by row: there are many more entities than sprites. */
-function areByRow({ animation, components }: SpritedWorld): boolean {
-  return longest(components) > animation.sprites.copies.capacity
+/** Takes over places and colours that have waited. */
+export function catchUp(state: SpritedState): void {
+  if (state.sprites.behind) runAll(state, false)
+}
+
+/** Takes over sort keys. */
+function takeKeys({ sprites, streams }: SpritedState): void {
+  const { alive, copies, rows } = sprites
+  const { entity, sortKey } = rows
+  const { sortKey: keys } = copies.columns
+  for (let i = 0; i < alive.count; i++) {
+    const row = alive.ids[i]
+    if (entity[row] !== 0) sortKey[row] = keys[entity[row]]
+  }
+  streams.pools.keysStale = true
+}
+
+/** Whether no sprite is drawn within a skeleton. */
+function noneInSlots({ joins, sprites }: SpritedState): boolean {
+  if (joins.carry === null) return true
+  const { carried } = sprites.rows
+  for (let row = 1; row < sprites.top; row++) if (carried[row] !== 0) return false
+  return true
 }
 
 /** Whether the last run of the kernel found a row that is drawn within a skeleton. */
@@ -121,96 +156,36 @@ export function writeCorners(world: SpritedWorld, row: number, corners: Float32A
 }
 
 function runOne(world: SpritedWorld, row: number, alone: number): void {
-  const { animation, components } = world
-  const { copies, rows } = animation.sprites
+  const { animation } = world
   const byRow = areByRow(world)
-  const eid = rows.entity[row]
-  copyRow(copies.columns, components, byRow ? row : eid, eid)
+  const eid = animation.sprites.rows.entity[row]
+  // Copies that wait are by entity.
+  if (byRow) catchUp(animation)
+  takeRow(world, byRow ? row : eid, eid)
   run(animation, byRow, row, row + 1, alone)
-}
-
-/** The length of the longest public column that is copied. */
-export function longest({ SortKey, Sprite, Transform, Visibility }: SpritedWorld['components']): number {
-  const { rotation, scaleX, scaleY, x, y } = Transform
-  const place = Math.max(x.length, y.length, rotation.length, scaleX.length, scaleY.length)
-  return Math.max(place, Sprite.region.length, SortKey.value.length, Visibility.level.length)
-}
-
-/** Copies the public columns. @returns whether any but `Transform.x` and `y` has changed, or regions were registered. */
-function takeColumns({ animation, components }: SpritedWorld): boolean {
-  const { SortKey, Sprite, Transform, Visibility } = components
-  const { sprites } = animation
-  const { x, y } = sprites.copies.columns
-  x.set(Transform.x)
-  y.set(Transform.y)
-  let changed = sprites.knownRegions === sprites.regionCount ? 0 : 1
-  sprites.knownRegions = sprites.regionCount
-  changed |= takeColumn(animation, Transform.rotation, COPY.rotation)
-  changed |= takeColumn(animation, Transform.scaleX, COPY.scaleX)
-  changed |= takeColumn(animation, Transform.scaleY, COPY.scaleY)
-  changed |= takeColumn(animation, Sprite.pivotX, COPY.pivotX)
-  changed |= takeColumn(animation, Sprite.pivotY, COPY.pivotY)
-  changed |= takeColumn(animation, Sprite.red, COPY.red)
-  changed |= takeColumn(animation, Sprite.green, COPY.green)
-  changed |= takeColumn(animation, Sprite.blue, COPY.blue)
-  changed |= takeColumn(animation, Sprite.alpha, COPY.alpha)
-  changed |= takeColumn(animation, Sprite.region, COPY.region)
-  changed |= takeColumn(animation, Sprite.additive, COPY.additive)
-  changed |= takeColumn(animation, SortKey.value, COPY.sortKey)
-  changed |= takeColumn(animation, Visibility.level, COPY.level)
-  return changed !== 0
-}
-
-/** Copies one public column. @param column its number in COPIES_SCHEMA. @returns 1 if it has changed, else 0. */
-function takeColumn(
-  { arena, sprites }: SpritedState,
-  from: Float32Array | Uint32Array | Uint8Array,
-  column: number,
-): number {
-  const { copies, kernels } = sprites
-  const { byteLength } = from
-  const to = copies.offsets[column]
-  const spare = copies.offsets[COPY.spare]
-  if (from instanceof Float32Array) arena.f32.set(from, spare >> 2)
-  else if (from instanceof Uint32Array) arena.u32.set(from, spare >> 2)
-  else arena.u8.set(from, spare)
-  if (kernels.run.differ(spare, to, byteLength) === 0) return 0
-  arena.u8.copyWithin(to, spare, spare + byteLength)
-  return 1
-}
-
-/** Copies what the public columns hold for an entity. */
-function copyRow(
-  to: Copies,
-  { SortKey, Sprite, Transform, Visibility }: SpritedWorld['components'],
-  row: number,
-  eid: number,
-): void {
-  to.x[row] = Transform.x[eid]
-  to.y[row] = Transform.y[eid]
-  to.rotation[row] = Transform.rotation[eid]
-  to.scaleX[row] = Transform.scaleX[eid]
-  to.scaleY[row] = Transform.scaleY[eid]
-  to.pivotX[row] = Sprite.pivotX[eid]
-  to.pivotY[row] = Sprite.pivotY[eid]
-  to.red[row] = Sprite.red[eid]
-  to.green[row] = Sprite.green[eid]
-  to.blue[row] = Sprite.blue[eid]
-  to.alpha[row] = Sprite.alpha[eid]
-  to.region[row] = Sprite.region[eid]
-  to.sortKey[row] = SortKey.value[eid]
-  to.additive[row] = Sprite.additive[eid]
-  to.level[row] = Visibility.level[eid]
 }
 
 /** Puts all rows where `Transform.x` and `y` are. @returns false if not all were, since one is drawn within a skeleton. */
 function move(state: SpritedState): boolean {
-  const { kernels, place, top } = state.sprites
+  const { behind, kernels, place, top } = state.sprites
+  if (behind) return false
   writeRecord(state, false, 1, top, 0)
   kernels.run.moveSprites(place.start)
   if (someCarried(state)) return false
   takeResults(state)
   return true
+}
+
+/** Runs the kernel over all rows. */
+function runAll(state: SpritedState, byRow: boolean): void {
+  const { sprites, streams } = state
+  run(state, byRow, 1, sprites.top, 0)
+  if (!sprites.behind) return
+  sprites.behind = false
+  // What the GPU made is in the place of what the kernel has compared with.
+  const { alive, rows } = sprites
+  for (let i = 0; i < alive.count; i++) noteRange(streams.changes.positions, rows.vertex[alive.ids[i]], 1)
+  noteLooks(state, ALL_QUADS, COLORS)
 }
 
 /**

@@ -5,8 +5,8 @@ import { growRecords } from '../../base/memory/records'
 import { growStreams } from '../../streams/memory'
 import { giveRange, rangeRoom, takeRange } from '../../streams/vertices/ranges'
 import { QUAD_VERTICES, quadRow } from '../../world/quads'
-import { longest } from './place'
 import { KEPT, type SpritedState, type SpritedWorld } from './state'
+import { longest } from './take'
 
 /** Of a NaN that no arithmetic produces. */
 const NOBODYS_BITS = 0x7fc54321

@@ -10,7 +10,7 @@ import type { AnimationState } from '../../world/state'
 import { stateOf } from '../../world/state-of'
 import type { AnimationWorld } from '../../world/world-type'
 import type { SpriteKernels } from './kernels'
-import { COPIES_SCHEMA, CORNER_WORDS, PLACE, REGION_RECORD, SPRITE_ROWS } from './layout'
+import { COPIES_SCHEMA, COPY, CORNER_WORDS, PLACE, REGION_RECORD, SPRITE_ROWS } from './layout'
 
 /**
  * An entity that shows one region of an atlas, one world unit per pixel, placed by its `Transform`: a particle, a prop,
@@ -57,6 +57,20 @@ export interface SpriteState {
   kept: number
   /** `regionCount` when columns were last taken over. */
   knownRegions: number
+  /**
+   * For each column of COPIES_SCHEMA the first number that the GPU lacks, and the one after the last. Only columns of SENT
+   * are sent.
+   */
+  readonly unsent: Int32Array
+  /**
+   * For each of these columns, the first byte of a piece of its copy in which all words are equal, and the one after the
+   * last; -1: it is not known.
+   */
+  readonly even: Int32Array
+  /** Whether a renderer's GPU places sprites: it was asked in the last draw. */
+  fills: boolean
+  /** Whether copies have places and colours that rows and streams lack: the GPU makes vertices of them. */
+  behind: boolean
   /** The kernel, and the record that it works by (PLACE). */
   readonly kernels: { readonly run: SpriteKernels }
   readonly place: Records
@@ -86,6 +100,11 @@ export const SPRITES_SCHEMA = {
   corners: RECORDS_SCHEMA,
   kept: 'saved',
   knownRegions: 'saved',
+  // Renderers get everything anew after a restore.
+  unsent: 'stays',
+  even: 'saved',
+  fills: 'stays',
+  behind: 'saved',
   kernels: 'stays',
   place: RECORDS_SCHEMA,
   places: POOL_SCHEMA,
@@ -123,6 +142,10 @@ export function createSprites(arena: Arena, kernels: SpriteState['kernels'], cap
     corners: createRecords(arena, CORNER_WORDS, FIRST_SPRITES),
     kept: KEPT.nothing,
     knownRegions: 0,
+    unsent: new Int32Array(2 * COPY.spare),
+    even: new Int32Array(2 * COPY.spare).fill(-1),
+    fills: false,
+    behind: false,
     kernels,
     place: createRecords(arena, PLACE.WORDS, 1),
     places: createColumns(arena, { row: ['i32', 'left'] }, capacity),

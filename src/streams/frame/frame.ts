@@ -23,9 +23,12 @@ import { sortDrawn } from './sort'
  * Assembles the frame of the last `skinning`: `streams.frame` gets the triangles of all skeletons and quads,
  * ascending by sort key, equal keys by age. Renderers call this once a frame. Without changes it does nothing. New
  * changes add to `changes`, which the renderer empties.
+ *
+ * @param waits whether the renderer makes vertices of quads itself, as `draw` does. @default false
  */
-export function assembleFrame(world: AnimationWorld): StreamState {
+export function assembleFrame(world: AnimationWorld, waits?: boolean): StreamState {
   const state = stateOf(world)
+  if (!waits) state.joins.quads.catchUp?.()
   const { streams } = state
   const { pools } = streams
   const moved = sortDrawn(state)

@@ -10,6 +10,7 @@ import { drawStreams } from '../../../src/render/renderer'
 import * as counted from './render/counted'
 import * as crowd from './render/crowd'
 import * as fill from './render/fill'
+import * as fillSprites from './render/fill-sprites'
 import * as looks from './render/looks'
 import * as mixed from './render/mixed'
 import * as quads from './render/quads'
@@ -33,6 +34,7 @@ const lab = {
   ...mixed,
   ...crowd,
   ...fill,
+  ...fillSprites,
   ...looks,
 }
 

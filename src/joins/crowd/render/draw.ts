@@ -1,5 +1,6 @@
 /** Draws figures by instances, among the live drawables of the frame. */
 import { leaveTextures } from '../../../render/beside'
+import { TEXTURE_WIDTH } from '../../../render/columns'
 import { setBlend, startBlending } from '../../../render/gl-calls'
 import type { Gpu } from '../../../render/gpu'
 import { restoreHostState, saveHostState, savePixelStore } from '../../../render/host-state'
@@ -21,7 +22,7 @@ import {
   uploadTexels,
 } from './gpu'
 import { fillInstances } from './instances'
-import { layOut, type TableTexels, TEXTURE_WIDTH, type Texels } from './texels'
+import { layOut, type TableTexels, type Texels } from './texels'
 
 const GL_ARRAY_BUFFER = 0x8892
 const GL_TEXTURE_2D = 0x0de1

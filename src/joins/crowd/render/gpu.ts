@@ -1,6 +1,7 @@
 /** The GPU objects that draw figures by instances. */
 
 import { readSingleTexels } from '../../../render/beside'
+import { TEXTURE_WIDTH } from '../../../render/columns'
 import { type GlContext, isWebGL2 } from '../../../render/context'
 import { createProgram, setUpload } from '../../../render/gl-calls'
 import type { Gpu } from '../../../render/gpu'
@@ -9,7 +10,7 @@ import { fragmentShader, samplerName } from '../../../render/shader'
 import { INSTANCE_WORDS } from '../layout'
 import { createFiller, destroyFiller, type Filler } from './filler'
 import { ATTRIBUTES, FIGURE_SHADER } from './shader'
-import { type TableTexels, TEXTURE_WIDTH, type Texels } from './texels'
+import type { TableTexels, Texels } from './texels'
 
 /** Bytes of an instance. */
 export const RECORD_BYTES = 4 * INSTANCE_WORDS

@@ -1,6 +1,8 @@
 /** The vertex shader of figures, in GLSL ES 1.00. The fragment shader is that of all other drawables. */
+
+import { TEXTURE_WIDTH } from '../../../render/columns'
 import { STEPS } from '../table/table'
-import { TEXTURE_WIDTH, UV_LEAST } from './texels'
+import { UV_LEAST } from './texels'
 
 /** Attributes, in the order of their locations. */
 export const ATTRIBUTES = ['corner', 'matrix', 'place', 'base', 'shares', 'tint'] as const

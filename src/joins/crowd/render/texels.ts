@@ -1,11 +1,10 @@
 /** Lays tables out as texels, four bytes each, for the vertex shader. */
 import { OsteonError } from '../../../base/errors'
+import { TEXTURE_WIDTH } from '../../../render/columns'
 import { placesOf } from '../frame/vertices'
 import { CLIP } from '../layout'
 import type { Clips, CrowdState, RegisteredTable } from '../state'
 
-/** Texels of a row; a power of two, so that shaders divide exactly. */
-export const TEXTURE_WIDTH = 2048
 /** Texture coordinates are stored with 24 bits, from UV_LEAST on. */
 export const UV_LEAST = -16
 const UV_STEPS = 2 ** 24 / 32

@@ -4,7 +4,7 @@
 export const PAGE_SHIFT: i32 = 6
 export const SEEN: i32 = 0
 export namespace COPY {
-  export const additive: i32 = 13
+  export const additive: i32 = 12
   export const alpha: i32 = 10
   export const blue: i32 = 9
   export const green: i32 = 8
@@ -16,7 +16,7 @@ export namespace COPY {
   export const rotation: i32 = 2
   export const scaleX: i32 = 3
   export const scaleY: i32 = 4
-  export const sortKey: i32 = 12
+  export const sortKey: i32 = 13
   export const x: i32 = 0
   export const y: i32 = 1
 }
