@@ -133,11 +133,14 @@ function distance(from: Pose, to: Pose, pose: Pose, enough = Number.POSITIVE_INF
   const { positions: at } = pose
   const most = enough * enough
   let worst = 0
-  for (let i = 0; i < at.length && worst <= most; i += 2) {
+  for (let i = 0; i < at.length; i += 2) {
     const x = a[i] + (b[i] - a[i]) * share - at[i]
     const y = a[i + 1] + (b[i + 1] - a[i + 1]) * share - at[i + 1]
     const square = x * x + y * y
-    if (square > worst) worst = square
+    if (square > worst) {
+      worst = square
+      if (worst > most) break
+    }
   }
   return Math.sqrt(worst)
 }

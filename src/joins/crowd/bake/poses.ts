@@ -39,7 +39,7 @@ export interface Layout {
   readonly shown: readonly Shown[]
   readonly vertices: number
   /** Those of the latest pose. */
-  colors: Uint32Array
+  colors: Uint32Array | null
 }
 
 /** One pose. */
@@ -147,7 +147,7 @@ function readPose(poser: Poser, eid: number, time: number): Pose {
   const { i32 } = state.arena
   const chunk = chunkHolding(state, eid)
   const base = readSeated(state, eid)
-  const { attachments, slots } = chunk.rig.source
+  const { attachments, rows, slots } = chunk.rig.source
   const order = orderBase(chunk, base)
   const shown: Shown[] = []
   for (let place = 0; place < slots.count; place++) {
@@ -163,12 +163,13 @@ function readPose(poser: Poser, eid: number, time: number): Pose {
   const positions = takeFloats(poser, 2 * layout.vertices)
   const first = 2 * state.skeletons.vertexStart[eid]
   const { positions: stream } = state.streams
-  let { colors } = layout
+  let colors = layout.colors ?? new Uint32Array(2 * shown.length)
   let at = 0
   for (let i = 0; i < shown.length; i++) {
     const { attachment, slot, vertices } = shown[i]
     let from = first + 2 * i32[slotRows(chunk, base, slot) + SLOT.VERTEX * LANES]
     for (const end = at + 2 * vertices; at < end; ) positions[at++] = stream[from++]
+    if (layout.colors && rows.color[slot] < 0) continue
     const light = lightColor(state, eid, chunk, base, slot, attachment)
     const dark = darkColor(state, eid, chunk, base, slot, attachment)
     if (colors[i] === light >>> 0 && colors[shown.length + i] === dark >>> 0) continue
@@ -208,7 +209,7 @@ function layoutOf(poser: Poser, shown: readonly Shown[]): Layout {
     return latest
   const key = shown.map(({ number }) => number).join()
   const vertices = shown.reduce((sum, each) => sum + each.vertices, 0)
-  const found = poser.layouts.get(key) ?? { shown, vertices, colors: new Uint32Array(2 * shown.length) }
+  const found = poser.layouts.get(key) ?? { shown, vertices, colors: null }
   poser.layouts.set(key, found)
   poser.latest = found
   return found

@@ -21,10 +21,12 @@ export function boxOf(baked: readonly Frames[]): Box {
   for (const { poses } of baked)
     for (const { positions } of poses)
       for (let i = 0; i < positions.length; i += 2) {
-        left = Math.min(left, positions[i])
-        right = Math.max(right, positions[i])
-        bottom = Math.min(bottom, positions[i + 1])
-        top = Math.max(top, positions[i + 1])
+        const x = positions[i]
+        const y = positions[i + 1]
+        if (x < left) left = x
+        if (x > right) right = x
+        if (y < bottom) bottom = y
+        if (y > top) top = y
       }
   if (!(left <= right)) return { x: 0, y: 0, width: 0, height: 0 }
   return { x: left, y: bottom, width: right - left, height: top - bottom }
@@ -39,9 +41,8 @@ export function writeAnimation(
   columns: TableParts,
   box: Box,
 ): TableAnimation {
-  const used = new Set<number>()
-  for (const { layout } of poses) for (const part of numbers.get(layout) ?? []) used.add(part)
-  const parts = Uint16Array.from([...used].sort((a, b) => a - b))
+  const lists = poses.map(({ layout }) => numbers.get(layout) as readonly number[])
+  const parts = Uint16Array.from(new Set(lists.flat())).sort()
   // First vertex of each part, in a frame of this animation.
   const firsts = new Uint32Array(parts.length + 1)
   parts.forEach((part, i) => {
@@ -53,11 +54,12 @@ export function writeAnimation(
   const light = new Uint32Array(poses.length * parts.length)
   const dark = new Uint32Array(poses.length * parts.length)
   poses.forEach((pose, frame) => {
-    writeFrame(pose, numbers, own, firsts, box, positions.subarray(frame * width, (frame + 1) * width))
+    const places = lists[frame].map((part) => own.get(part) as number)
+    writeFrame(pose, places, firsts, box, positions.subarray(frame * width, (frame + 1) * width))
     const row = frame * parts.length
-    ;(numbers.get(pose.layout) ?? []).forEach((part, i) => {
-      light[row + (own.get(part) as number)] = pose.colors[i]
-      dark[row + (own.get(part) as number)] = pose.colors[pose.layout.shown.length + i]
+    places.forEach((place, i) => {
+      light[row + place] = pose.colors[i]
+      dark[row + place] = pose.colors[places.length + i]
     })
   })
   const times = Float32Array.from(poses, ({ time }) => time)
@@ -76,22 +78,22 @@ export function writeAnimation(
 
 function writeFrame(
   { layout, positions }: Pose,
-  numbers: ReadonlyMap<Layout, readonly number[]>,
-  own: ReadonlyMap<number, number>,
+  places: readonly number[],
   firsts: Uint32Array,
-  box: Box,
+  { height, width, x, y }: Box,
   to: Uint16Array,
 ): void {
-  const scaleX = box.width > 0 ? STEPS / box.width : 0
-  const scaleY = box.height > 0 ? STEPS / box.height : 0
+  const scaleX = width > 0 ? STEPS / width : 0
+  const scaleY = height > 0 ? STEPS / height : 0
   let from = 0
-  ;(numbers.get(layout) ?? []).forEach((part, i) => {
-    let at = 2 * firsts[own.get(part) as number]
+  for (let i = 0; i < places.length; i++) {
+    let at = 2 * firsts[places[i]]
     for (const end = from + 2 * layout.shown[i].vertices; from < end; from += 2) {
-      to[at++] = Math.round((positions[from] - box.x) * scaleX)
-      to[at++] = Math.round((positions[from + 1] - box.y) * scaleY)
+      // Rounds, since these are at least 0 and the array cuts fractions off.
+      to[at++] = (positions[from] - x) * scaleX + 0.5
+      to[at++] = (positions[from + 1] - y) * scaleY + 0.5
     }
-  })
+  }
 }
 
 /** Returns one row of colours if no visible part ever has other colours; otherwise all rows. */
