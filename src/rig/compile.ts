@@ -106,7 +106,8 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
   // Closures made here would keep the whole model.
   const { advanceImage, image } = imageOf(compiled, model, rows, slots)
   const boundless = boundlessOf(model, constraints)
-  const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
+  const { name, format, version, maths, x, y, width, height, referenceScale, events, defaultSkin, facts } =
+    model
   const input = {
     name,
     maths,
@@ -121,7 +122,7 @@ export function compileRig(model: SkeletonModel, atlas: AtlasModel | null, optio
     rows,
     boundless,
   }
-  const recalls = once(() => recallsOf(input))
+  const recalls = once(() => facts?.recalls ?? recallsOf(input))
   const animationIndex = indexOf(model.animations)
   const rig: Rig = {
     name,

@@ -26,7 +26,8 @@ interface Own extends Bounds {
 
 /** 1 for each bone that has no bound of MOST_WORLD. */
 export function boundlessBones(model: SkeletonModel, constraints: KindsOf): Uint8Array {
-  const { bones } = model
+  const { bones, facts } = model
+  if (facts) return facts.boundless
   if (constraints.count * bones.length > MOST_WORK) return new Uint8Array(bones.length).fill(1)
   const own = ownBounds(model)
   const bounds: Bounds = {
@@ -35,7 +36,7 @@ export function boundlessBones(model: SkeletonModel, constraints: KindsOf): Uint
     reach: new Float64Array(bones.length),
   }
   followChains(model, own, bounds)
-  const greatest = model.facts?.greatest ?? greatestRows(model, constraints)
+  const greatest = greatestRows(model, constraints)
   constraints.kinds.forEach((kind, index) => {
     kind.magnify(constraints.models[index], { skeleton: model, values: greatest[index], ...bounds })
     followChains(model, own, bounds)
@@ -50,8 +51,8 @@ function isBounded({ size, reach }: Bounds, bone: number): boolean {
 /** Bounds of each bone under its parent. */
 function ownBounds(model: SkeletonModel): Own {
   const { bones } = model
-  const [x, y, scaleX, scaleY, shearX, shearY] = model.facts?.ranges ?? keyedRanges(model)
-  const inherits = model.facts?.inherits ?? timelinesOf(model, 'inherit').map(({ bone }) => bone)
+  const [x, y, scaleX, scaleY, shearX, shearY] = keyedRanges(model)
+  const inherits = timelinesOf(model, 'inherit').map(({ bone }) => bone)
   const keyedModes = new Set(inherits)
   const own: Own = {
     size: new Float64Array(bones.length),
@@ -112,7 +113,7 @@ const FIELDS: { readonly [property in BoneProperty]: readonly Field[] } = {
  * Ranges of the keys of each bone, curves included: two numbers for each bone, by field in the order x, y, scaleX,
  * scaleY, shearX, shearY.
  */
-export function keyedRanges(model: SkeletonModel): Ranges[] {
+function keyedRanges(model: SkeletonModel): Ranges[] {
   const none = (): Ranges => {
     const ranges = new Float64Array(2 * model.bones.length).fill(Number.NEGATIVE_INFINITY)
     for (let i = 0; i < ranges.length; i += 2) ranges[i] = Number.POSITIVE_INFINITY
@@ -172,7 +173,7 @@ function followChains({ bones }: SkeletonModel, own: Own, { size, inverse, reach
 }
 
 /** Greatest magnitude of each row of each constraint: setup and keys, curves included. */
-export function greatestRows(model: SkeletonModel, { kinds, models }: KindsOf): number[][] {
+function greatestRows(model: SkeletonModel, { kinds, models }: KindsOf): number[][] {
   const found = kinds.map((kind, index) => kind.setup(models[index]).map(Math.abs))
   const range = new Float64Array(2)
   for (const { timelines } of model.animations)

@@ -14,7 +14,7 @@ export interface DeformFacts {
 }
 
 /**
- * Facts of a skeleton's animations that compiling it needs. With them, `AnimationModel.timelines` are not asked for
+ * Facts of a skeleton that compiling it needs, and that no atlas changes. With them, `AnimationModel.timelines` are not asked for
  * before an animation is compiled, so that they can be read then.
  */
 export interface KeyFacts {
@@ -29,8 +29,8 @@ export interface KeyFacts {
   readonly deforms: readonly DeformFacts[]
   /** For each animation: bytes that it takes when compiled, and its channels. */
   readonly costs: readonly { readonly bytes: number; readonly channels: number }[]
-  /** For each field of bones' poses that keys change, least and greatest key of each bone; see `keyedRanges`. */
-  readonly ranges: readonly Float64Array[]
-  /** For each constraint: the greatest magnitude of each of its rows. */
-  readonly greatest: readonly (readonly number[])[]
+  /** `Rig.boundless`. */
+  readonly boundless: Uint8Array
+  /** `Rig.recalls`. */
+  readonly recalls: { readonly rows: boolean; readonly changing: boolean }
 }

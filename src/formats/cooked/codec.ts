@@ -51,22 +51,23 @@ export interface Sink {
   readonly seen: Map<object, number>
   /** Of other formats than Spine's. */
   readonly brought: Brought | null
-  readonly finders: Finders | null
+  /** Finds what spares reading; null: nothing does. */
+  readonly findFacts: ((model: SkeletonModel) => Facts) | null
 }
 
-/** What finds facts that spare reading. */
-export interface Finders {
-  keys(model: SkeletonModel): KeyFacts
-  attachments(model: SkeletonModel): AttachmentFacts | null
+/** What is known of a skeleton before its timelines and attachments are read. */
+export interface Facts {
+  readonly keys: KeyFacts
+  readonly attachments: AttachmentFacts | null
 }
 
 export function createSink(
   strings: Map<string, number>,
   brought: Brought | null = null,
-  finders: Finders | null = null,
+  findFacts: Sink['findFacts'] = null,
 ): Sink {
   return {
-    finders,
+    findFacts,
     bytes: [],
     columns: Array.from({ length: COLUMNS }, () => []),
     strings,

@@ -4,20 +4,18 @@
  */
 import { OsteonError } from '../../base/errors'
 import type { AtlasModel } from '../../base/model/atlas'
-import type { AttachmentFacts } from '../../base/model/attachment-facts'
 import { openAccount } from '../../base/model/limits'
 import type { ReadOptions } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { VERSION } from '../../base/version'
-import { findKeyFacts } from '../../rig/animation/facts'
 import { atlas } from './atlas'
-import type { Brought, Finders } from './codec'
+import type { Brought, Facts } from './codec'
 import { type Counted, count, createSink, damaged, demand, list, maybe, pay, type Source } from './codec'
 import { COLUMNS, isModest, KINDS, ROLE, WIDTHS, writeColumn } from './numbers'
 import { skeleton } from './skeleton'
 
 /** Raised whenever bytes of the same models differ; a test knows those of a file. */
-export const FORMAT = 4
+export const FORMAT = 5
 
 const MAGIC = [0x4f, 0x53, 0x54, 0x45, 0x4f, 0x4e, 0x1a, 0x0a]
 const WRONG_KIND = 'its skeletons are of another format: give its reader'
@@ -52,13 +50,13 @@ export function kindIn(file: Uint8Array): number {
  *
  * @throws OsteonError `unsupported-feature` for what no cooked file can hold: skeletons of another format than that of `brought`, names that are
  *   not Unicode, numbers of 2 ** 60 and more.
- * @param findFacts finds what lets trusted files be loaded before their attachments are read. @default they are read at once
+ * @param findFacts finds what lets trusted files be loaded before all of them is read. @default nothing
  */
 export function cookModels(
   skeletons: readonly SkeletonModel[],
   atlasModel: AtlasModel | null,
   brought: Brought | null = null,
-  findFacts: (model: SkeletonModel, atlas: AtlasModel) => AttachmentFacts | null = () => null,
+  findFacts: ((model: SkeletonModel, atlas: AtlasModel | null) => Facts) | null = null,
 ): Uint8Array {
   const name = skeletons[0]?.name ?? 'cook'
   const refuse = (why: string) =>
@@ -68,11 +66,8 @@ export function cookModels(
     if (one.format !== format) throw refuse(`${one.name} is of ${one.format}, in a file for ${format}`)
   if (new Set(skeletons.map(nameInFile)).size < skeletons.length)
     throw new OsteonError('duplicate-name', name, '', 'skeletons of one file need a name each')
-  const finders: Finders = {
-    keys: findKeyFacts,
-    attachments: (model) => atlasModel && findFacts(model, atlasModel),
-  }
-  const sink = createSink(new Map(), brought, brought ? null : finders)
+  const find = brought || !findFacts ? null : (model: SkeletonModel) => findFacts(model, atlasModel)
+  const sink = createSink(new Map(), brought, find)
   ATLAS.write(sink, atlasModel)
   const all = withNested(skeletons)
   SKELETONS.write(sink, all)

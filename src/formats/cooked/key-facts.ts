@@ -1,6 +1,6 @@
 /** Codec of what is known of keys before timelines are read. */
 import type { DeformFacts, KeyFacts } from '../../base/model/key-facts'
-import { type Codec, count, flag, index, ints, list, number, numbers, record, text } from './codec'
+import { type Codec, count, flag, index, ints, list, number, range, record, text } from './codec'
 import { ROLE } from './numbers'
 
 const real = /* @__PURE__ */ number(ROLE.event)
@@ -23,6 +23,6 @@ export const keyFacts: Codec<KeyFacts> = /* @__PURE__ */ (() =>
       }),
     ),
     costs: list(record<KeyFacts['costs'][number]>({ bytes: count, channels: count })),
-    ranges: list(numbers<Float64Array>(ROLE.event, Float64Array)),
-    greatest: list(list(real)),
+    boundless: ints<Uint8Array>(range(0, 1), Uint8Array),
+    recalls: record<KeyFacts['recalls']>({ rows: flag, changing: flag }),
   }))()

@@ -114,6 +114,7 @@ const event = /* @__PURE__ */ (() =>
     balance: finite,
   }))()
 
+const anyKeyFacts = /* @__PURE__ */ maybe(keyFacts, undefined)
 const anyAttachmentFacts = /* @__PURE__ */ maybe(attachmentFacts, null)
 const timelines = /* @__PURE__ */ list(timeline)
 const duration = /* @__PURE__ */ number(ROLE.time)
@@ -273,11 +274,11 @@ export const skeleton: Codec<SkeletonModel> = {
     writeAll(skin, out, model.skins)
     index('skins', -1).write(out, model.defaultSkin)
     writeAll(event, out, model.events)
-    const { finders } = out
-    if (finders)
+    if (!out.brought)
       writeSection(out, (own) => {
-        keyFacts.write(own, finders.keys(model))
-        anyAttachmentFacts.write(own, finders.attachments(model))
+        const facts = out.findFacts?.(model)
+        anyKeyFacts.write(own, facts?.keys)
+        anyAttachmentFacts.write(own, facts?.attachments ?? null)
       })
     for (const one of model.animations) writeAnimation(out, one)
     writeSection(out, (section) => {
@@ -315,7 +316,7 @@ export const skeleton: Codec<SkeletonModel> = {
     // The players of other formats read timelines at once.
     const isLazy = source.trusted && !source.brought
     const told = source.brought ? null : passSection(from)
-    const facts = told && isLazy ? keyFacts.read(told) : undefined
+    const facts = told && isLazy ? anyKeyFacts.read(told) : undefined
     const dressFacts = told && isLazy ? anyAttachmentFacts.read(told) : null
     const animation: Codec<AnimationModel> = { write() {}, read: () => readAnimation(from, isLazy) }
     // Of other formats, an animation may have two forms of one name.

@@ -1,12 +1,12 @@
 /** Finds what compiling needs to know of a skeleton's keys. */
+import { OsteonError } from '../../base/errors'
 import type { DeformTimeline } from '../../base/model/animation'
 import type { DeformFacts, KeyFacts } from '../../base/model/key-facts'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { markMoved } from '../attachments/compile'
 import { linkedSlots } from '../attachments/linked-slots'
 import { farOf } from '../attachments/reach'
-import { makeConstraintTable } from '../constraints/table'
-import { greatestRows, keyedRanges } from '../magnitudes'
+import { compileRig } from '../compile'
 import { findKeyed } from './keyed'
 import { timelinesOf } from './timelines-of'
 
@@ -20,8 +20,24 @@ export function findKeyFacts(model: SkeletonModel): KeyFacts {
     ordered: keyed.ordered,
     costs: keyed.costs,
     deforms: deformsOf(model),
-    ranges: keyedRanges(model),
-    greatest: greatestRows(model, makeConstraintTable(model)),
+    ...laterFacts(model),
+  }
+}
+
+/** What rigs find out on first use. */
+function laterFacts(model: SkeletonModel): Pick<KeyFacts, 'boundless' | 'recalls'> {
+  const limits = { memory: Number.MAX_SAFE_INTEGER, clipping: Number.POSITIVE_INFINITY }
+  try {
+    const rig = compileRig(model, null, { source: model.name, pages: [], limits, warn: () => {} })
+    return { boundless: rig.boundless(), recalls: rig.recalls() }
+  } catch (error) {
+    // Whoever loads the file meets the error.
+    if (error instanceof OsteonError)
+      return {
+        boundless: new Uint8Array(model.bones.length).fill(1),
+        recalls: { rows: true, changing: true },
+      }
+    throw error
   }
 }
 

@@ -4,12 +4,18 @@ import type { AtlasModel } from '../../base/model/atlas'
 import type { AttachmentFacts } from '../../base/model/attachment-facts'
 import { openAccount } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
+import { findKeyFacts } from '../animation/facts'
 import { timelinesOf } from '../animation/timelines-of'
 import { numberKeys, skinList } from '../compile'
 import { carriersOf } from '../constraints/path'
 import { compileAttachments } from './compile'
 import { findLinked } from './linked-slots'
 import { checkPaths } from './paths'
+
+/** Finds what is known of a skeleton of Spine before its timelines and attachments are read. */
+export function findFacts(model: SkeletonModel, atlas: AtlasModel | null) {
+  return { keys: findKeyFacts(model), attachments: atlas && findAttachmentFacts(model, atlas) }
+}
 
 /** Null if a rig cannot be compiled with the atlas, or if the size of a page is not known. */
 export function findAttachmentFacts(model: SkeletonModel, atlas: AtlasModel): AttachmentFacts | null {

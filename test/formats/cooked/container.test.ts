@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { cookModels, FORMAT, readCooked, seal, VERSION_PLACE } from '../../../src/formats/cooked/container'
 import { joinModels } from '../../../src/load/atlas'
 import { findKeyFacts } from '../../../src/rig/animation/facts'
-import { findAttachmentFacts } from '../../../src/rig/attachments/facts'
+import { findAttachmentFacts, findFacts } from '../../../src/rig/attachments/facts'
 import { compileRig } from '../../../src/rig/compile'
 import { sampleOf } from '../../deep'
 import {
@@ -68,13 +68,13 @@ describe.skipIf(samples.length === 0)('models of samples are read as they were w
 test('the format has the bytes of its number', () => {
   const hash = createHash('sha256')
   for (const { skeleton, atlas } of corpusModels(CORPUS)) {
-    const file = cookModels([skeleton], atlas).fill(0, ...VERSION_PLACE)
+    const file = cookModels([skeleton], atlas, null, findFacts).fill(0, ...VERSION_PLACE)
     seal(file)
     hash.update(file)
   }
   expect([FORMAT, hash.digest('hex').slice(0, 16)], 'other bytes need another FORMAT').toEqual([
-    4,
-    'cd5eb1249cbd13ca',
+    5,
+    '4ceac0197e64a5b7',
   ])
 })
 
@@ -82,7 +82,7 @@ test('of a trusted file, keys are read when they are asked for; the model tells 
   const compile = (model: SkeletonModel) =>
     compileRig(model, null, { source: model.name, pages: [], warn: () => {} })
   for (const { skeleton } of [...ofSpine.map(modelsOf), ...corpusModels(CORPUS)]) {
-    const file = cookModels([skeleton], null)
+    const file = cookModels([skeleton], null, null, findFacts)
     const [{ facts, ...model }] = readCooked(file, { source: 'hero.rig' }, true).skeletons
     expect(facts).toEqual(findKeyFacts(skeleton))
     expect(bare(model)).toEqual(bare(skeleton))
@@ -99,11 +99,13 @@ test('of a trusted file, keys are read when they are asked for; the model tells 
     const rig = compile({ ...model, facts, animations })
     expect(asked.filter((number) => !played.has(number))).toEqual([])
     const plain = compile(skeleton)
-    expect([rig.rows, rig.boundless(), rig.slots.vertexOrder]).toEqual([
+    expect([rig.rows, rig.boundless(), rig.recalls(), rig.slots.vertexOrder]).toEqual([
       plain.rows,
       plain.boundless(),
+      plain.recalls(),
       plain.slots.vertexOrder,
     ])
+    expect(asked.filter((number) => !played.has(number))).toEqual([])
     expect(rig.image().words).toEqual(plain.image().words)
   }
 })
@@ -118,7 +120,7 @@ const tableOf = ({ attachments }: Rig) =>
 
 test('of a trusted file, attachments are read when they are asked for, if the rig has the atlas of the file', () => {
   for (const { skeleton, atlas } of [...ofSpine.map(modelsOf), ...corpusModels(CORPUS)]) {
-    const file = cookModels([skeleton], atlas, null, findAttachmentFacts)
+    const file = cookModels([skeleton], atlas, null, findFacts)
     const from = { source: 'hero.rig', warn: () => {} }
     const own = cooked.trusting.readOwnAtlas?.(file, from)
     const whole = cooked.trusting.readSkeleton(file, from)
@@ -172,7 +174,7 @@ test('several skeletons of a trusted file are read in any order', () => {
   const models = ofSpine.slice(0, 2).map(modelsOf)
   const atlas = joinModels(models.flatMap((one) => one.atlas ?? []))
   const skeletons = models.map(({ skeleton }) => skeleton)
-  const read = readCooked(cookModels(skeletons, atlas, null, findAttachmentFacts), { source: 'a' }, true)
+  const read = readCooked(cookModels(skeletons, atlas, null, findFacts), { source: 'a' }, true)
   expect(read.skeletons.every(({ attachmentFacts }) => attachmentFacts !== undefined)).toBe(true)
   const bares = read.skeletons.map(({ facts, attachmentFacts, ...model }) => model).reverse()
   expect(bares.map(bare)).toEqual(skeletons.reverse().map(bare))
