@@ -21,8 +21,8 @@ export function runPipeline(world: AnimationWorld): void {
   if (isHeard(world)) return void heardCall('runPipeline', runPipeline, world)
   // Gives rows to new skeletons, copies public columns that changed, lists the skeletons that have something to do.
   openTick(world, PLACE.timelineSampling)
-  // Moves clocks, fires events, writes the commands for mixing.
-  sampleActive(world)
+  // Moves clocks, fires events, writes the commands for mixing. Threads may run chunks in the meantime.
+  sampleActive(world, world.animation.joins.sampled[0])
   // The arena may grow here, and does not grow below.
   makeRoom(world)
   runChunks(world)

@@ -3,13 +3,13 @@
  * arena may grow. Systems call it before they take views.
  */
 
-import { rangeStreams } from '../streams/vertices/range'
+import { needsRanges, rangeStreams } from '../streams/vertices/range'
 import type { Chunk } from '../world/chunks/blocks'
 import { type AnimationState, PLACE } from '../world/state'
 import type { AnimationWorld } from '../world/world-type'
 import { forMarked, poseChunk } from './chunks'
 import { openTick } from './open-tick'
-import { findVisiblePrograms } from './shortcuts'
+import { findVisiblePrograms, lacksProgram } from './shortcuts'
 import { keepWanted, keepWorlds } from './solve/keep-world'
 import { giveSolver } from './solve/solve'
 
@@ -44,6 +44,15 @@ export function makeRoom(world: AnimationWorld): void {
   reserveVertices(state)
   if (state.shortcuts) findVisiblePrograms(state)
   state.tick.generation = state.arena.generation
+}
+
+/** Returns whether `makeRoom` has anything to do for a chunk whose skeletons were sampled, and that carries nothing. */
+export function needsRoom(state: AnimationState, chunk: Chunk): boolean {
+  return (
+    chunk.program.program.changesShown ||
+    needsRanges(state, chunk) ||
+    (state.shortcuts && lacksProgram(chunk))
+  )
 }
 
 function poseShowing(world: AnimationWorld, chunk: Chunk): void {

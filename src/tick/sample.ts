@@ -4,6 +4,7 @@ import { chunkAt } from '../world/chunks/blocks'
 import { MIXED, markLane, SKINNED, SOLVED } from '../world/chunks/marks'
 import { closeEvents, openEvents, showQueued } from '../world/events'
 import { setBehind } from '../world/flags/states'
+import type { Hooks } from '../world/joins'
 import { ACTIVITY, FOUND, LEVEL } from '../world/skeletons'
 import { type AnimationState, PLACE, STEP, TICK, TOTAL } from '../world/state'
 import type { AnimationWorld } from '../world/world-type'
@@ -15,8 +16,12 @@ import { playAction } from './start-animation'
 
 const { advances, atRest, keysColors, posed, completesEachTick, repeats, running, oneCommand } = ACTIVITY
 
-/** Takes the active skeletons through their players, the oldest first, and carries out the actions of their events. */
-export function sampleActive({ animation: state }: AnimationWorld): void {
+/**
+ * Takes the active skeletons through their players, the oldest first, and carries out the actions of their events.
+ *
+ * @param sampled hears how far it is, and may run chunks in the meantime. @default nobody
+ */
+export function sampleActive({ animation: state }: AnimationWorld, sampled?: Hooks['sampled']): void {
   const { active, arena, events, skeletons, tick } = state
   tick.generation = arena.generation
   const still = tick.seconds[TICK] === 0
@@ -24,6 +29,7 @@ export function sampleActive({ animation: state }: AnimationWorld): void {
   state.joins.fades?.advance()
   // Skeletons with valid commands are repeated. The loop visits all others.
   for (let i = repeatFrom(state, 0); i < active.count; i = repeatFrom(state, i + 1)) {
+    sampled?.(i)
     const eid = active.ids[i]
     showQueued(events, skeletons.serial[eid])
     // It was left to `repeatFrom`, but its commands are no longer valid.
@@ -31,12 +37,14 @@ export function sampleActive({ animation: state }: AnimationWorld): void {
     sampleSkeleton(state, eid)
     const carries = skeletons.carries[eid] !== 0
     if (!carries && events.asked.length === 0) continue
+    sampled?.(-1)
     if (carries) state.joins.carry?.sampled(eid)
     carryOutActions(state)
     tick.generation = arena.generation
   }
   closeEvents(events)
   endSystem(state, PLACE.timelineSampling)
+  sampled?.(-1)
 }
 
 /** Carries out the actions that events of this tick have requested so far. A structure call. */

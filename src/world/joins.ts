@@ -51,6 +51,11 @@ export interface Hooks {
    * assembled. May not change skeletons.
    */
   readonly finishTick: () => void
+  /**
+   * `runPipeline` has sampled `count` of the active skeletons: may begin to run chunks of theirs on other threads. -1 =
+   * those must end, and no others begin in this tick; the arena's buffer may be replaced. @internal
+   */
+  readonly sampled: (count: number) => void
   /** In place of the core, takes all chunks with work through mixing, solving and skinning. May replace the arena's buffer. */
   readonly runChunks: () => void
   /** Runs its own systems, in worlds that a host ticks. */
@@ -330,6 +335,7 @@ function createLists(): Lists {
     forget: [],
     openTick: [],
     finishTick: [],
+    sampled: [],
     runChunks: [],
     runSystems: [],
     readEvent: [],

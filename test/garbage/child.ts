@@ -28,6 +28,10 @@ import {
 } from 'osteon/systems'
 import { type Garbage, isClean, measureGarbage } from '../../bench/kit/garbage'
 import { receive } from '../../bench/kit/job'
+import type { Extension } from '../../components/extension'
+import { createRound, joinThreads } from '../../src/joins/threads/hooks'
+import { JOB } from '../../src/joins/threads/job-layout'
+import { runJob } from '../../src/joins/threads/run-job'
 
 export interface GarbageJob {
   /** Rigs as texts, with the animations that play at once, on track 0 and up, and how many there are. */
@@ -46,9 +50,11 @@ export interface GarbageJob {
   reads: boolean
   /** Whether the vertices of the tick before are kept. */
   between: boolean
+  /** Whether chunks are jobs for threads, of which the caller's does all; no bone has an offset then. */
+  threads: boolean
 }
 
-async function makeCrowd(world: AnimationWorld, { cast }: GarbageJob): Promise<number[]> {
+async function makeCrowd(world: AnimationWorld, { cast, threads }: GarbageJob): Promise<number[]> {
   const crowd: number[] = []
   for (const { skeleton, atlas, animations, skin, count } of cast) {
     const options = { readers: [spineJson], images: false, warn: () => {} }
@@ -62,11 +68,25 @@ async function makeCrowd(world: AnimationWorld, { cast }: GarbageJob): Promise<n
       animations.forEach((animation, track) => {
         play(world, eid, animation, { track, loop: true, alpha: track === 0 ? 1 : 0.5 })
       })
-      if (i % 2 === 1) setBoneOffset(world, eid, 1, { rotation: 0.1, mode: i === 1 ? 'override' : 'add' })
+      if (i % 2 === 1 && !threads)
+        setBoneOffset(world, eid, 1, { rotation: 0.1, mode: i === 1 ? 'override' : 'add' })
       crowd.push(eid)
     }
   }
   return crowd
+}
+
+/** Does the jobs of `osteon/threads` when they are waited for. */
+const ONE_THREAD: Extension = {
+  name: 'threads',
+  install: (world) =>
+    joinThreads(world, createRound(world.animation), {
+      wants: (blocks) => blocks > 0,
+      offer: () => {},
+      finish: ({ count, jobs, state: { arena, kernels } }) => {
+        for (let job = 0; job < count; job++) runJob(arena.i32, kernels.run, jobs + job * JOB.words, 0)
+      },
+    }),
 }
 
 /** Users write columns between ticks: carrying that over must be free of garbage, too. */
@@ -121,7 +141,7 @@ async function main(): Promise<void> {
   const job = await receive<GarbageJob>()
   const world = installAnimation(createWorld(), {
     capacity: 64,
-    use: job.between ? [boneControls, betweenTicks] : [boneControls],
+    use: [boneControls, ...(job.between ? [betweenTicks] : []), ...(job.threads ? [ONE_THREAD] : [])],
   })
   const crowd = await makeCrowd(world, job)
   for (let i = 0; job.camera && i < crowd.length; i++)

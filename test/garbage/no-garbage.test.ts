@@ -14,6 +14,8 @@ import type { GarbageJob } from './child'
  */
 const WINDOWS = { windows: 12, clean: 2 }
 
+type Kind = Partial<Record<'camera' | 'fades' | 'reads' | 'between' | 'threads', boolean>>
+
 let program: Program
 beforeAll(async () => {
   program = await bundle(new URL('./child.ts', import.meta.url))
@@ -34,12 +36,7 @@ function creature(dialect: '3.8' | '4.2'): object {
  */
 function job(
   driver: GarbageJob['driver'],
-  {
-    camera = false,
-    fades = false,
-    reads = false,
-    between = false,
-  }: Partial<Record<'camera' | 'fades' | 'reads' | 'between', boolean>>,
+  { camera = false, fades = false, reads = false, between = false, threads = false }: Kind,
 ): GarbageJob {
   const demo = ownCast().map(({ skeleton, atlas, animation }) => {
     return { skeleton, atlas, animations: [animation], skin: null, count: 1 }
@@ -56,14 +53,15 @@ function job(
     ...{ skin: 'horned', count: 5 },
   }
   const cast = camera ? [...creatures, ...demo] : [...creatures, branch, ...demo]
-  return { cast, warmup, window: 10_000, ...WINDOWS, driver, camera, fades, reads, between }
+  return { cast, warmup, window: 10_000, ...WINDOWS, driver, camera, fades, reads, between, threads }
 }
 
 /** Each kind by one of the drivers, by turns; in `npm run test:deep` by both. */
-const KINDS = [{}, { camera: true }, { fades: true }, { reads: true }, { between: true }]
+const KINDS: Kind[] = [{}, { camera: true }, { fades: true }, { reads: true }, { between: true }]
 const WAYS = KINDS.flatMap((kind, turn) =>
   sampleOf(['systems', 'pipeline'] as const, 2, turn).map((driver) => [driver, kind] as const),
 )
+WAYS.push(['pipeline', { threads: true }])
 
 test.each(WAYS)('ten thousand ticks leave nothing on the heap once warm (%s, %o)', async (driver, kind) => {
   const made = job(driver, kind)

@@ -29,6 +29,7 @@ test.each([
   ['physics', [swayRig()]],
 ] as const)('random scripts leave the same bits: %s', (_, cast) => {
   let done = 0
+  let early = 0
   fc.assert(
     fc.property(
       fc.nat(),
@@ -48,9 +49,11 @@ test.each([
         }
         expect(encodeState(shared.world)).toEqual(encodeState(alone.world))
         done += threads.done
+        early += threads.early
       },
     ),
     { numRuns: runs(100) },
   )
   expect(done).toBeGreaterThan(1000)
+  expect(early).toBeGreaterThan(100)
 })

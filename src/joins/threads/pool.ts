@@ -1,6 +1,18 @@
 /** Workers, and the memory through which they and the caller's thread coordinate. */
 import type { Warn } from '../../base/errors'
-import { CLAIM, CLAIM_MAILS, CLAIM_ROUND, createControl, DONE, EPOCH, JOBS, MAILS, WORLD } from './control'
+import type { AnimationState } from '../../world/state'
+import {
+  CLAIM,
+  CLAIM_MAILS,
+  claimJob,
+  claimOf,
+  createControl,
+  DONE,
+  EPOCH,
+  JOBS,
+  MAILS,
+  WORLD,
+} from './control'
 import { hireWorker, type WorkerLike } from './hire'
 import type { Round } from './hooks'
 import { JOB, JOB_DONE } from './job-layout'
@@ -101,20 +113,28 @@ function wake(control: Int32Array<SharedArrayBuffer>): void {
   Atomics.notify(control, EPOCH)
 }
 
-/** Offers the jobs of a round. */
-export function beginRound(pool: Pool, world: number, { chunks, count, jobs }: Round): void {
+/** Offers the jobs of a round from number `first` on. If that is 0, the round begins. */
+export function offerJobs(pool: Pool, world: number, { count, jobs, state }: Round, first: number): void {
   const { control } = pool
-  let most = 0
-  for (let i = 0; i < count; i++) most = Math.max(most, chunks[i].blocks * chunks[i].layout.stride)
-  if (most > pool.backups[0].length) {
-    giveBackups(pool, 2 * most)
-    send(pool, { kind: 'backups', backups: pool.backups })
+  if (first > 0) Atomics.add(control, CLAIM, count - first)
+  else {
+    // No mail is sent while a round is open.
+    prepareBackups(pool, state)
+    Atomics.store(control, WORLD, world)
+    Atomics.store(control, JOBS, jobs)
+    Atomics.store(control, DONE, 0)
+    Atomics.store(control, CLAIM, claimOf(Atomics.load(control, MAILS), count))
   }
-  Atomics.store(control, WORLD, world)
-  Atomics.store(control, JOBS, jobs)
-  Atomics.store(control, DONE, 0)
-  Atomics.store(control, CLAIM, Atomics.load(control, MAILS) * CLAIM_ROUND + count)
   wake(control)
+}
+
+/** Makes sure that the rows of any chunk fit. */
+function prepareBackups(pool: Pool, { blocks: { chunks } }: AnimationState): void {
+  let most = 0
+  for (const chunk of chunks) if (chunk) most = Math.max(most, chunk.blocks * chunk.layout.stride)
+  if (most <= pool.backups[0].length) return
+  giveBackups(pool, 2 * most)
+  send(pool, { kind: 'backups', backups: pool.backups })
 }
 
 function giveBackups(pool: Pool, words: number): void {
@@ -127,14 +147,14 @@ export function finishRound(pool: Pool, round: Round): void {
   const { count, jobs, state } = round
   const { i32 } = state.arena
   let own = 0
-  for (let left = takeJob(control); left > 0; left = takeJob(control)) {
-    const job = jobs + (left - 1) * JOB.words
+  for (let number = claimJob(control, -1); number >= 0; number = claimJob(control, -1)) {
+    const job = jobs + number * JOB.words
     runJob(i32, state.kernels.run, job, 0)
     Atomics.store(i32, job + JOB.state, JOB_DONE)
     own++
   }
   if (wait(control, count - own)) {
-    pool.losses = 0
+    if (own < count) pool.losses = 0
     return
   }
   dismissWorkers(pool)
@@ -149,15 +169,6 @@ function replaceWorkers(pool: Pool): void {
   dismissWorkers(pool)
   if (++pool.losses < MOST_LOSSES) hireWorkers(pool)
   else pool.warn({ code: 'threads-lost', source: 'osteon/threads', path: '', message: LOST })
-}
-
-/** Takes a job for the caller. @returns its number plus 1; 0 = none is left. */
-function takeJob(control: Int32Array): number {
-  for (;;) {
-    const seen = Atomics.load(control, CLAIM)
-    if (seen % CLAIM_ROUND === 0) return 0
-    if (Atomics.compareExchange(control, CLAIM, seen, seen - 1) === seen) return seen % CLAIM_ROUND
-  }
 }
 
 /** Waits for jobs that workers do. @returns false if they stopped working. */

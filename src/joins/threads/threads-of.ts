@@ -5,8 +5,8 @@ import { type Memory, onGrow } from '../../base/memory/arena'
 import type { Joined } from '../../world/joins'
 import type { KernelModule, KernelSource } from '../../world/kernels'
 import type { AnimationWorld } from '../../world/world-type'
-import { type Crew, createRound, runChunks } from './hooks'
-import { beginRound, dismissWorkers, finishRound, type Pool, send, tellWorld } from './pool'
+import { type Crew, createRound, joinThreads } from './hooks'
+import { dismissWorkers, finishRound, offerJobs, type Pool, send, tellWorld } from './pool'
 import { compileShared } from './shared-module'
 
 /** Threads that run the kernels of worlds: an extension, for any number of them. */
@@ -20,8 +20,8 @@ export interface Threads extends Extension {
 /** With fewer blocks, waking others takes longer than the work they would take over. */
 const FEWEST_BLOCKS = 100
 
-/** Creates threads. @param begin offers the jobs of a round. */
-export function threadsOf(pool: Pool, begin = beginRound): Threads {
+/** Creates threads. @param offer offers jobs of a round. */
+export function threadsOf(pool: Pool, offer = offerJobs): Threads {
   // Their memories are released when the world is.
   const gone = new FinalizationRegistry<number>((world) => {
     pool.worlds.delete(world)
@@ -34,7 +34,7 @@ export function threadsOf(pool: Pool, begin = beginRound): Threads {
     stop: () => dismissWorkers(pool),
     kernels: sharedKernels(pool.module, pool.count + 1),
     install: (world) => {
-      const hooks = attach(pool, world, next, begin)
+      const hooks = attach(pool, world, next, offer)
       const round = pool.worlds.get(next)?.deref()
       if (round) gone.register(round, next)
       next++
@@ -43,7 +43,7 @@ export function threadsOf(pool: Pool, begin = beginRound): Threads {
   }
 }
 
-function attach(pool: Pool, world: AnimationWorld, number: number, begin: typeof beginRound): Joined {
+function attach(pool: Pool, world: AnimationWorld, number: number, offer: typeof offerJobs): Joined {
   const { arena } = world.animation
   const round = createRound(world.animation)
   pool.worlds.set(number, new WeakRef(round))
@@ -55,10 +55,10 @@ function attach(pool: Pool, world: AnimationWorld, number: number, begin: typeof
   })
   const crew: Crew = {
     wants: (blocks) => blocks >= FEWEST_BLOCKS && pool.ready > 0 && pool.workers.length > 0,
-    begin: (round) => begin(pool, number, round),
+    offer: (round, first) => offer(pool, number, round, first),
     finish: (round) => finishRound(pool, round),
   }
-  return { runChunks: () => runChunks(world, round, crew) }
+  return joinThreads(world, round, crew)
 }
 
 /** Kernels over memory that threads share. Those that extensions bring run in this thread alone. */

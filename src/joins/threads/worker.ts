@@ -1,5 +1,5 @@
 /** A worker. `npm run kernels` turns this file into the script `worker-text.ts`, so that no bundler has to find it. */
-import { CLAIM, CLAIM_MAILS, CLAIM_ROUND, DONE, EPOCH, JOBS, MAILS, WORLD } from './control'
+import { claimJob, DONE, EPOCH, JOBS, MAILS, WORLD } from './control'
 import { JOB, JOB_BEGUN, JOB_DONE } from './job-layout'
 import { type JobKernels, runJob } from './run-job'
 
@@ -66,19 +66,8 @@ export function serve(port: Port): void {
     }
   }
 
-  /** Claims a job. @returns its number; -1 = there is none. */
-  function claim(): number {
-    let seen = Atomics.load(words, CLAIM)
-    while (seen % CLAIM_ROUND > 0 && seen >>> 16 === read % CLAIM_MAILS) {
-      const found = Atomics.compareExchange(words, CLAIM, seen, seen - 1)
-      if (found === seen) return (seen % CLAIM_ROUND) - 1
-      seen = found
-    }
-    return -1
-  }
-
   function work(): void {
-    for (let number = claim(); number >= 0; number = claim()) {
+    for (let number = claimJob(words, read); number >= 0; number = claimJob(words, read)) {
       const place = worlds.get(Atomics.load(words, WORLD))
       if (place === undefined) throw new Error('a job of a world that is not known')
       const { i32, kernels } = place

@@ -52,6 +52,14 @@ export function rangeStreams(state: AnimationState): void {
   growLookLog(state)
 }
 
+/** Returns whether `rangeStreams` has anything to do for a skeleton of a chunk. */
+export function needsRanges({ arena, pool }: AnimationState, { owners, used }: Chunk): boolean {
+  const { flags } = pool.columns
+  for (let seat = 0; seat < used; seat++)
+    if ((flags[arena.i32[owners + seat]] & (CHANGES | WANTS_WORLD)) !== 0) return true
+  return false
+}
+
 function wantWorld({ blocks, skeletons, tick }: AnimationState, eid: number): void {
   chunkAt(blocks, skeletons.chunk[eid]).wanted = tick.number
 }

@@ -13,4 +13,4 @@
 export { catchUpClocks, mayRepeat, repeatFrom } from './repeat'
 export { findRepeats } from './repeat-until'
 export { MOST_MOVES, separateSleepers } from './separate-sleepers'
-export { findVisiblePrograms } from './visible-programs'
+export { findVisiblePrograms, lacksProgram } from './visible-programs'

@@ -21,6 +21,11 @@ export function findVisiblePrograms(state: AnimationState): void {
       chooseProgram(state, chunk)
 }
 
+/** Returns whether `findVisiblePrograms` has to find one for a chunk that runs in this tick. */
+export function lacksProgram({ runs, world }: Chunk): boolean {
+  return world === 0 && runs === 0
+}
+
 function chooseProgram(state: AnimationState, chunk: Chunk): void {
   // A program with stops can only be continued in itself.
   const whole = chunk.program.program.stops.length > 0
