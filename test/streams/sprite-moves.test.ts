@@ -213,6 +213,26 @@ test('what a GPU has made is uploaded again, even where it is as before', () => 
   expect(looks.drawables.subarray(next, looks.next)).toContain(ALL_QUADS)
 })
 
+test('the processor places all sprites while one is in a slot, even of a skeleton at rest', () => {
+  const stage = raise({})
+  const { world, ids } = stage
+  const { quads } = world.animation.joins
+  carryOut(stage, { kind: 'attach', who: 1 })
+  for (let i = 0; i < 4; i++) tick(stage)
+  for (const kind of ['move', 'detach'] as const) {
+    world.animation.sprites.fills = true
+    // A follower that is placed after the tick.
+    quads.placeOne(ids[0])
+    carryOut(stage, { kind: 'move', who: 2, value: 4 })
+    runPipeline(world)
+    expect(world.animation.sprites.behind).toBe(false)
+    if (kind === 'move') carryOut(stage, { kind: 'detach', who: 1 })
+  }
+  carryOut(stage, { kind: 'move', who: 2, value: 4 })
+  runPipeline(world)
+  expect(world.animation.sprites.behind).toBe(true)
+})
+
 /** What happens after ticks in which only places change. */
 const AFTERWARDS: Record<string, Op[]> = {
   ...Object.fromEntries(

@@ -90,13 +90,7 @@ export function placeSprites(world: SpritedWorld): void {
   const changed = takeColumns(world)
   const stays = sprites.kept !== KEPT.nothing && sprites.knownRegions === sprites.regionCount
   sprites.knownRegions = sprites.regionCount
-  if (
-    stays &&
-    sprites.fills &&
-    (changed & SHOWS) === 0 &&
-    !someCarried(animation) &&
-    noneInSlots(animation)
-  ) {
+  if (stays && sprites.fills && (changed & SHOWS) === 0 && !someCarried(animation)) {
     if ((changed & (1 << COPY.sortKey)) !== 0) takeKeys(animation)
     if (changed !== 0) sprites.behind = true
     return
@@ -126,15 +120,7 @@ function takeKeys({ sprites, streams }: SpritedState): void {
   streams.pools.keysStale = true
 }
 
-/** Whether no sprite is drawn within a skeleton. */
-function noneInSlots({ joins, sprites }: SpritedState): boolean {
-  if (joins.carry === null) return true
-  const { carried } = sprites.rows
-  for (let row = 1; row < sprites.top; row++) if (carried[row] !== 0) return false
-  return true
-}
-
-/** Whether the last run of the kernel found a row that is drawn within a skeleton. */
+/** Whether the last run of the kernel over all rows, or one since, found a row that is drawn within a skeleton. */
 function someCarried({ arena, sprites }: SpritedState): boolean {
   return arena.i32[sprites.place.start + PLACE.CARRIED] !== 0
 }
@@ -162,7 +148,9 @@ function runOne(world: SpritedWorld, row: number, alone: number): void {
   // Copies that wait are by entity.
   if (byRow) catchUp(animation)
   takeRow(world, byRow ? row : eid, eid)
+  const carried = someCarried(animation)
   run(animation, byRow, row, row + 1, alone)
+  if (carried) animation.arena.i32[animation.sprites.place.start + PLACE.CARRIED] = 1
 }
 
 /** Puts all rows where `Transform.x` and `y` are. @returns false if not all were, since one is drawn within a skeleton. */

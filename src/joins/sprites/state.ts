@@ -101,9 +101,9 @@ export const SPRITES_SCHEMA = {
   kept: 'saved',
   knownRegions: 'saved',
   // Renderers get everything anew after a restore.
-  unsent: 'stays',
+  unsent: 'scratch',
   even: 'saved',
-  fills: 'stays',
+  fills: 'scratch',
   behind: 'saved',
   kernels: 'stays',
   place: RECORDS_SCHEMA,

@@ -21,7 +21,7 @@ import { seededRandom } from '../../../../bench/kit/random'
 import { spritedWorld } from '../../../../src/joins/sprites/state'
 import type { RendererState } from '../../../../src/render/renderer'
 import { MIXED_SIZE, MIXED_VIEW } from './mixed'
-import { DEVICE } from './stage'
+import { DEVICE, loseAndRestore } from './stage'
 
 /** How vertices differ. */
 export interface FilledSprites {
@@ -40,15 +40,20 @@ export interface FilledSprites {
 const [drawOn, install] = DEVICE === 'webgl' ? [drawPlain, installPlain] : [draw, installRenderer]
 
 /** Draws sprites among skeletons while they change, and compares. Each comparison lets the processor make all vertices. */
-export async function compareSprites(rig: Rig, atlasText: string, count: number): Promise<FilledSprites> {
+export async function compareSprites(
+  rig: Rig,
+  atlasText: string,
+  count: number,
+  kind: 'own' | 'shared' | 'webgl1',
+): Promise<FilledSprites> {
   const random = seededRandom(1)
   const canvas = Object.assign(document.createElement('canvas'), { width: MIXED_SIZE, height: MIXED_SIZE })
   const world = spritedWorld(
     installAnimation(createWorld({}), { use: [sprites, nesting], capacity: 16, warn: () => {} }),
   )
-  const attributes = { preserveDrawingBuffer: true }
-  const renderer = install(world, { canvas, attributes }) as RendererState
-  const gl = renderer.gl as WebGL2RenderingContext
+  const name = kind === 'webgl1' ? 'webgl' : 'webgl2'
+  const gl = canvas.getContext(name, { preserveDrawingBuffer: true }) as WebGL2RenderingContext
+  const renderer = install(world, { gl, shared: kind === 'shared' }) as RendererState
   const image = { width: 1, height: 1, data: new Uint8Array([255, 255, 255, 255]) }
   const atlas = await loadAtlas(new TextEncoder().encode(atlasText), {
     readers: [spineJson],
@@ -90,7 +95,7 @@ export async function compareSprites(rig: Rig, atlasText: string, count: number)
       Transform.x[eid] += 5
       Transform.y[eid] -= 3
     })
-  const rounds: (() => void)[] = [
+  const rounds: (() => void | Promise<void>)[] = [
     () => {},
     () => {},
     () => {
@@ -136,13 +141,20 @@ export async function compareSprites(rig: Rig, atlasText: string, count: number)
     move,
     () => restoreState(world, kept.saved),
     move,
+    () =>
+      loseAndRestore(gl, () => {
+        move()
+        runPipeline(world)
+        show()
+      }),
+    move,
   ]
   const looks = createLooks()
   const found: FilledSprites = {
     ...{ filled: 0, count: 0, place: 0, colors: 0, pixels: 0, drawn: 0, drawCalls: 0 },
   }
   for (const round of rounds) {
-    round()
+    await round()
     runPipeline(world)
     show()
     found.drawCalls = Math.max(found.drawCalls, renderer.stats.drawCalls)
@@ -163,6 +175,7 @@ export async function compareSprites(rig: Rig, atlasText: string, count: number)
   }
 
   function compare(): void {
+    if (kind === 'webgl1') return
     const { streams, capacity } = renderer.gpu?.vertices ?? { streams: [], capacity: 0 }
     const contents = streams.map(({ gpu, bytes }) => {
       const data = new Uint8Array(capacity * bytes)
