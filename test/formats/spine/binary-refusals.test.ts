@@ -472,6 +472,21 @@ function slotFile(end: (bytes: ReturnType<typeof newBytes>) => void): Uint8Array
   return Uint8Array.from(bytes.list)
 }
 
+test.each(rich.slice(-2))(
+  'a file of $dialect that ends before the flags of an IK key names this key',
+  ({ bytes }) => {
+    const { animations } = read(bytes)
+    const walk = animations.find(({ name }) => name === 'walk')
+    const ik = walk?.timelines.find(({ type }) => type === 'ik')
+    const paths = Array.from(bytes, (_, length) => refusal(bytes.subarray(0, length))?.path ?? '')
+    const found = paths.filter((path) => path.startsWith('animations.walk.ik.') && path.endsWith('.flags'))
+    // If the first key's flags are missing, the count of keys is refused.
+    const keys = Array.from(ik?.times.slice(1) ?? [], (_, i) => `animations.walk.ik.reach[${i + 1}].flags`)
+    expect(keys.length).toBeGreaterThan(1)
+    expect(found).toEqual(keys)
+  },
+)
+
 describe('strings', () => {
   const attached = (number: number) =>
     slotFile((bytes) => {

@@ -9,7 +9,7 @@ import {
 } from '../../../../base/model/animation'
 import { bendOf, pathMixes, pathUnit, transformMixes } from '../constraints'
 import type { Context } from '../context'
-import { fail } from '../cursor'
+import { fail, renameHere } from '../cursor'
 import * as read from '../values'
 import {
   closeKeys,
@@ -60,6 +60,7 @@ function readPackedIk(
 ): void {
   const { curves, times, values } = keys
   for (let i = 0; i < times.length; i++) {
+    renameHere(cursor, i)
     const bits = read.byteOf(cursor, 'flags')
     openKey(cursor, times, i)
     values[i * 2] = bits & 1 ? (bits & 2 ? read.numberOf(cursor, 'mix') : 1) : 0
