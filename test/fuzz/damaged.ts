@@ -11,6 +11,8 @@ export interface Damage {
   program: 'child' | 'mrtk-child'
   kind: Parameters<typeof runFuzz>[1]
   runs: number
+  /** Added to the seed: another slice of files. @default 0 */
+  slice?: number
   /** Further valid files. */
   files?: readonly string[]
 }
@@ -18,14 +20,14 @@ export interface Damage {
 /** Runs damaged files, tests what holds for all formats, and then `more`, which gets the report when its tests run. */
 export function describeDamaged(
   what: string,
-  { program, kind, runs, files = [] }: Damage,
+  { program, kind, runs, slice = 0, files = [] }: Damage,
   more: (reported: () => FuzzReport) => void,
 ): void {
   describe(`damaged ${what}`, () => {
     let report: FuzzReport
 
     beforeAll(async () => {
-      report = await runFuzz(await bundle(program, newFolder()), kind, runs, SEED, files)
+      report = await runFuzz(await bundle(program, newFolder()), kind, runs, SEED + slice, files)
     })
 
     test('only OsteonErrors come out', () => {
