@@ -35,7 +35,7 @@ const DECIDED: Record<string, { told: string; made: string }> = {
     told: '',
     made: 'positions uvs light dark info vertexCount indices indexCount',
   },
-  'state.sprites': { told: '', made: 'left free top kept knownRegions' },
+  'state.sprites': { told: '', made: 'left free top kept knownRegions even behind' },
   'state.sprites.pool': { told: '', made: 'capacity offsets' },
   'state.sprites.copies': { told: '', made: 'capacity offsets' },
   'state.sprites.corners': { told: '', made: 'start size capacity' },
