@@ -8,6 +8,7 @@ export const TEXTURE_WIDTH = 2048
 
 const GL_TEXTURE_2D = 0x0de1
 const GL_TEXTURE0 = 0x84c0
+const GL_MAX_TEXTURE_SIZE = 0x0d33
 const GL_ARRAY_BUFFER = 0x8892
 const GL_DYNAMIC_DRAW = 0x88e8
 const GL_UNSIGNED_INT = 0x1405
@@ -73,6 +74,8 @@ export interface ColumnReader {
   readonly columns: WebGLTexture
   /** Texture unit of the columns. */
   readonly unit: number
+  /** The greatest height of a texture. */
+  readonly most: number
   /** Lines per column, and rows in the order, for which there is room. */
   lines: number
   room: number
@@ -86,6 +89,7 @@ export function createReader(gl: WebGL2RenderingContext, unit: number): ColumnRe
     order: gl.createBuffer(),
     columns: gl.createTexture(),
     unit,
+    most: gl.getParameter(GL_MAX_TEXTURE_SIZE),
     lines: 0,
     room: 0,
   }

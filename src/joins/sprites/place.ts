@@ -6,7 +6,7 @@ import { QUAD_VERTICES, quadRow } from '../../world/quads'
 import { ALL_QUADS, LOOK, type LookArrays } from '../../world/streams'
 import { COPY, NOTE, PLACE, REGION, REGION_RECORD } from './layout'
 import { KEPT, type SpritedState, type SpritedWorld, type SpriteState } from './state'
-import { areByRow, takeColumns, takeRow } from './take'
+import { areByRow, noteRows, takeColumns, takeRow } from './take'
 
 /** So many sprites get notes of their own in any case. */
 const FEW = 64
@@ -83,6 +83,7 @@ export function placeSprites(world: SpritedWorld): void {
   const { rows, top } = sprites
   if (areByRow(world)) {
     for (let row = 1; row < top; row++) takeRow(world, row, rows.entity[row])
+    noteRows(sprites, 1, top)
     sprites.kept = KEPT.columns
     runAll(animation, true)
     return
@@ -147,7 +148,9 @@ function runOne(world: SpritedWorld, row: number, alone: number): void {
   const eid = animation.sprites.rows.entity[row]
   // Copies that wait are by entity.
   if (byRow) catchUp(animation)
-  takeRow(world, byRow ? row : eid, eid)
+  const copy = byRow ? row : eid
+  takeRow(world, copy, eid)
+  noteRows(animation.sprites, copy, copy + 1)
   const carried = someCarried(animation)
   run(animation, byRow, row, row + 1, alone)
   if (carried) animation.arena.i32[animation.sprites.place.start + PLACE.CARRIED] = 1

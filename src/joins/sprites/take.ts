@@ -106,7 +106,7 @@ function findEven(u32: Uint32Array, { copies, even }: SpriteState, column: numbe
   even[2 * column + 1] = 4 * end
 }
 
-/** Copies what the public columns hold for an entity. @param row that of the copies. */
+/** Copies what the public columns hold for an entity, without a note. @param row that of the copies. */
 export function takeRow(
   { animation: { sprites }, components: { SortKey, Sprite, Transform, Visibility } }: SpritedWorld,
   row: number,
@@ -128,8 +128,12 @@ export function takeRow(
   to.additive[row] = Sprite.additive[eid]
   to.sortKey[row] = SortKey.value[eid]
   to.level[row] = Visibility.level[eid]
+}
+
+/** Notes that a GPU lacks the copies `from` … `to` of all columns, and that they may not be even any more. */
+export function noteRows(sprites: SpriteState, from: number, to: number): void {
   for (let column = 0; column < COPY.spare; column++) {
-    noteNumbers(sprites, column, row, row + 1)
+    noteNumbers(sprites, column, from, to)
     sprites.even[2 * column] = UNKNOWN
   }
 }

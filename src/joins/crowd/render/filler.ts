@@ -22,15 +22,11 @@ import type { CrowdState } from '../state'
 import { FILL_SHADER, INSTANCE_OUTPUTS } from './fill-shader'
 import { floorFloat, type Texels } from './texels'
 
-const GL_MAX_TEXTURE_SIZE = 0x0d33
-
 /** Objects of one context. */
 export interface Filler extends FillProgram {
   readonly clips: WebGLUniformLocation | null
   /** Copies of the figures' columns. Their unit is after that of the tables. */
   readonly reader: ColumnReader
-  /** The greatest height of a texture. */
-  readonly most: number
   /** `CrowdMemory.version` and `versions` of what was uploaded, and of the instances that were filled. */
   filled: number
   readonly versions: Float64Array
@@ -54,7 +50,6 @@ export function createFiller(gl: WebGL2RenderingContext, unit: number): Filler |
     ...made,
     clips: gl.getUniformLocation(made.program, 'clips'),
     reader: createReader(gl, unit + 1),
-    most: gl.getParameter(GL_MAX_TEXTURE_SIZE),
     filled: -1,
     versions: new Float64Array(SENT + 1).fill(-1),
   }
@@ -81,7 +76,7 @@ export function fillOnGpu(
   const { gl } = reader
   const { memory } = crowd
   const lines = Math.ceil(memory.copies.capacity / TEXTURE_WIDTH)
-  if (SENT * lines > filler.most) return -1
+  if (SENT * lines > reader.most) return -1
   runLooks(world, crowd)
   writeFades(world, crowd)
   if (filler.filled === memory.version) return 0

@@ -25,15 +25,15 @@ import type { VertexArrays } from '../../../world/streams'
 import { COPY, REGION_RECORD, SENT } from '../layout'
 import { catchUp } from '../place'
 import type { SpritedState } from '../state'
+import { noteRows } from '../take'
 import { CORNER_OUTPUTS, CORNER_SHADER, TINT_OUTPUTS, TINT_SHADER } from './fill-shader'
 
 /** Fewer sprites are placed by the processor: their vertices are few bytes. */
 const LEAST = 2000
 /** The most pieces of the streams, without vertices of others between, in which sprites lie. */
 const MOST_SPANS = 64
-const GL_MAX_TEXTURE_SIZE = 0x0d33
 
-/** Columns that decide where corners are; those of colours are from `red` to `alpha`, and `additive`. */
+/** Columns that decide dark colours, light ones, and where corners are, as bits. */
 const DARKS = (1 << COPY.alpha) | (1 << COPY.additive)
 const LIGHTS = DARKS | (1 << COPY.red) | (1 << COPY.green) | (1 << COPY.blue)
 const CORNERS = ((1 << SENT) - 1) & ~LIGHTS
@@ -45,8 +45,6 @@ interface SpriteFiller {
   readonly isDark: WebGLUniformLocation | null
   /** Copies of the sprites' columns, by entity, and records of regions below them. */
   readonly reader: ColumnReader
-  /** The greatest height of a texture. */
-  readonly most: number
   /** Length of the columns, and number of regions, of which there are copies. */
   capacity: number
   regions: number
@@ -74,7 +72,7 @@ export function prepareFill(state: SpritedState, renderer: RendererState, gpu: G
   const { sprites } = state
   const filler = sprites.alive.count - sprites.left < LEAST ? null : fillerOf(renderer, gpu)
   if (filler) follow(filler, state)
-  sprites.fills = filler !== null && filler.spanCount <= MOST_SPANS && heightOf(filler) <= filler.most
+  sprites.fills = filler !== null && filler.spanCount <= MOST_SPANS && heightOf(filler) <= filler.reader.most
   if (!sprites.fills) catchUp(state)
 }
 
@@ -164,10 +162,7 @@ function send(filler: SpriteFiller, { arena, sprites }: SpritedState, { host }: 
   const { f32 } = arena
   let bytes = 0
   if (openReader(reader, host, linesOf(filler), heightOf(filler))) {
-    for (let column = 0; column < SENT; column++) {
-      unsent[2 * column] = 0
-      unsent[2 * column + 1] = copies.capacity
-    }
+    noteRows(sprites, 0, copies.capacity)
     const numbers = REGION_RECORD * regionCount
     bytes += uploadNumbers(reader, SENT * reader.lines, f32, regions.start, 0, numbers)
   }
@@ -237,7 +232,6 @@ function createFiller(gl: WebGL2RenderingContext, unit: number): SpriteFiller | 
     tints,
     isDark: gl.getUniformLocation(tints.program, 'isDark'),
     reader: createReader(gl, unit),
-    most: gl.getParameter(GL_MAX_TEXTURE_SIZE),
     capacity: 0,
     regions: 0,
     structure: -1,
