@@ -11,6 +11,7 @@ import type { LoadOptions, SkeletonInput } from '../load/request'
 import type { Rig } from '../rig/rig'
 import { isCooked } from './cooked/container'
 import { type CookedReader, cookedReader } from './cooked/reader'
+import { readTables } from './cooked/tables/read'
 
 export type { CookedReader } from './cooked/reader'
 
@@ -18,13 +19,14 @@ export type { CookedReader } from './cooked/reader'
  * The reader of cooked rigs of Spine, to give to `loadRig` and to the hosts' loaders; the atlas is then `null`, since
  * the file holds it.
  */
-export const cooked: CookedReader = /* @__PURE__ */ cookedReader('cooked', null, {})
+export const cooked: CookedReader = /* @__PURE__ */ cookedReader('cooked', null, {}, readTables)
 
 /** Options of `loadCooked`: those of `loadRig` that a cooked file leaves open. */
 export interface CookedOptions extends Omit<LoadOptions, 'readers' | 'scale' | 'armature'> {
   /**
-   * The file is the page's own: its checksum and the magnitudes of its numbers are not compared, and keys of an animation
-   * are read when it is first played, or in `warmUp`. @default false
+   * The file is the page's own: its checksum and the magnitudes of its numbers are not compared, skeletons of Spine are
+   * opened by the tables that the file has of their rigs, and keys of an animation are read when it is first played, or in
+   * `warmUp`. Never say so of files that others can write. @default false
    */
   trusted?: boolean
   /** Readers of cooked rigs, for other formats than Spine. @default those of an imported file, or [cooked] */

@@ -84,7 +84,7 @@ export async function loadRigs(
 async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
   const file = await openFile(entry, request)
   const [model] = await readSkeletons({ ...file, isWhole: false }, request.worker)
-  const [rig] = await compileModels(entry, request, file, [{ ...model, name: request.name ?? model.name }])
+  const [rig] = await compileModels(entry, request, file, [model], request.name)
   return rig
 }
 
@@ -153,8 +153,9 @@ async function compileModels(
   { resolveAttachment }: LoadRequest,
   { atlas: arriving, options, reader }: SkeletonFile,
   models: readonly SkeletonModel[],
+  name?: string,
 ): Promise<Rig[]> {
-  for (const model of models) checkSupported(model, options.source)
+  for (const model of models) if (!model.compiled) checkSupported(model, options.source)
   const atlas = await arriving
   throwIfDropped(entry)
   const { source, warn, limits } = options
@@ -165,6 +166,7 @@ async function compileModels(
       made.get(model) ??
       compileRig(model, atlas?.model ?? null, {
         source,
+        name,
         warn,
         limits,
         made,

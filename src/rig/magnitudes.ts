@@ -26,8 +26,7 @@ interface Own extends Bounds {
 
 /** 1 for each bone that has no bound of MOST_WORLD. */
 export function boundlessBones(model: SkeletonModel, constraints: KindsOf): Uint8Array {
-  const { bones, facts } = model
-  if (facts) return facts.boundless
+  const { bones } = model
   if (constraints.count * bones.length > MOST_WORK) return new Uint8Array(bones.length).fill(1)
   const own = ownBounds(model)
   const bounds: Bounds = {

@@ -6,10 +6,9 @@
  * runtimes.
  */
 import type { AnimationModel } from './animation'
+import type { AtlasModel } from './atlas'
 import type { AttachmentModel } from './attachment'
-import type { AttachmentFacts } from './attachment-facts'
 import type { ConstraintModel } from './constraint'
-import type { KeyFacts } from './key-facts'
 import type { Maths } from './maths'
 import type { BlendName, InheritFlags, InheritName, Rgb, Rgba } from './values'
 
@@ -166,8 +165,9 @@ export interface SkeletonModel {
   nested?: ReadonlyMap<string, SkeletonModel>
   /** The animation that it plays when a slot shows it, unless the attachment names others. */
   defaultAnimation?: string
-  /** What is known of its keys before timelines are read. @internal */
-  facts?: KeyFacts
-  /** What is known of its attachments before they are read. @internal */
-  attachmentFacts?: AttachmentFacts
+  /**
+   * The tables of its rig, if a file holds them (`RigTables`, `CompileOptions`). Null if they do not hold: for these
+   * options, or for `model`, which may be a changed copy. @internal
+   */
+  compiled?: (model: SkeletonModel, atlas: AtlasModel | null, options: object) => object | null
 }

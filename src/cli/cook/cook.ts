@@ -6,10 +6,10 @@ import type { AtlasModel } from '../../base/model/atlas'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { cooked } from '../../formats/cooked'
 import { cookModels, nameInFile } from '../../formats/cooked/container'
+import { writeTables } from '../../formats/cooked/tables/write'
 import { cookedDragonBones } from '../../formats/cooked-dragonbones'
 import { joinModels } from '../../load/atlas'
 import { loadRigs } from '../../load/load-rig'
-import { findFacts } from '../../rig/attachments/facts'
 import type { Rig } from '../../rig/rig'
 import { READERS, readInput } from '../files'
 
@@ -45,7 +45,7 @@ export async function cook(
   const parts = atlases.map((file) => readAtlas(file, files[0].reader, warn))
   const atlas = parts.length > 0 ? joinModels(parts) : null
   const reader = models[0].format === 'dragonbones' ? cookedDragonBones : cooked
-  const file = cookModels(models, atlas, reader.brought, findFacts)
+  const file = cookModels(models, atlas, reader.brought, writeTables)
   const base = pathToFileURL(resolve(atlases[0] ?? skeletons[0])).href
   const rigs = await loadRigs(file, null, { readers: [reader], images: false, base, warn })
   if (atlas === null) for (const one of files) refuseImages(one, rigs)

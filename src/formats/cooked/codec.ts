@@ -9,12 +9,12 @@ import type {
   PivotModel,
   PlaceModel,
 } from '../../base/model/attachment'
-import type { AttachmentFacts } from '../../base/model/attachment-facts'
-import type { AimModel, GuideModel, SurfaceModel } from '../../base/model/constraint'
-import type { KeyFacts } from '../../base/model/key-facts'
+import type { AimModel, ConstraintModel, GuideModel, SurfaceModel } from '../../base/model/constraint'
 import { type Account, afford, beyondMemory } from '../../base/model/limits'
 import type { BoneModel, SkeletonModel } from '../../base/model/skeleton'
 import type { Rgba } from '../../base/model/values'
+import type { CompileOptions } from '../../rig/compile'
+import type { RigTables } from '../../rig/open'
 import { BYTES_OF_AN_ARRAY, BYTES_OF_AN_ITEM } from '../shared/limits'
 import {
   COLUMNS,
@@ -51,29 +51,29 @@ export interface Sink {
   readonly seen: Map<object, number>
   /** Of other formats than Spine's. */
   readonly brought: Brought | null
-  /** Finds what spares reading; null: nothing does. */
-  readonly findFacts: ((model: SkeletonModel) => Facts) | null
+  /** Writes the tables of a skeleton's rig. @param models its attachments, as they were written. */
+  readonly tables: ((out: Sink, model: SkeletonModel, models: readonly AttachmentModel[]) => void) | null
 }
 
-/** What is known of a skeleton before its timelines and attachments are read. */
-export interface Facts {
-  readonly keys: KeyFacts
-  readonly attachments: AttachmentFacts | null
+export function createSink(brought: Brought | null, tables: Sink['tables']): Sink {
+  const columns = Array.from({ length: COLUMNS }, () => [])
+  return { bytes: [], columns, strings: new Map(), seen: new Map(), brought, tables }
 }
 
-export function createSink(
-  strings: Map<string, number>,
-  brought: Brought | null = null,
-  findFacts: Sink['findFacts'] = null,
-): Sink {
-  return {
-    findFacts,
-    bytes: [],
-    columns: Array.from({ length: COLUMNS }, () => []),
-    strings,
-    seen: new Map(),
-    brought,
-  }
+/** Reads the tables of a skeleton's rig: see `readTables`. A hook, so that pages that do not need it leave it out. */
+export type TableReader = (
+  from: Source,
+  beside: BesideTables,
+  atlas: AtlasModel | null,
+  options: CompileOptions,
+) => RigTables | null
+
+/** What a file has beside the tables of a rig. */
+export interface BesideTables {
+  readonly model: SkeletonModel
+  /** Attachments in the file's order, read when they are first asked for. */
+  readonly attachments: () => readonly AttachmentModel[]
+  readonly constraints: () => readonly ConstraintModel[]
 }
 
 /** A file as it is read, at some place. */
@@ -101,6 +101,8 @@ export interface Source {
   atlas: AtlasModel | null
   /** Of other formats than Spine's. */
   readonly brought: Brought | null
+  /** Null: tables are passed over. */
+  readonly readTables: TableReader | null
 }
 
 export interface Codec<T> {
@@ -167,12 +169,16 @@ export function demand(from: Pick<Source, 'name'>, holds: boolean, what: string)
 }
 
 /** Pays for memory before it is taken. @throws OsteonError `too-large`. */
-export function pay({ name, account }: Source, items: number, bytes: number = BYTES_OF_AN_ITEM): void {
+export function pay(
+  { name, account }: Pick<Source, 'account' | 'name'>,
+  items: number,
+  bytes: number = BYTES_OF_AN_ITEM,
+): void {
   if (!afford(account, items * bytes))
     throw new OsteonError('too-large', name, '', beyondMemory(account, 'what is read'))
 }
 
-function payForArray(from: Source, length: number): void {
+export function payForArray(from: Source, length: number): void {
   pay(from, 1, BYTES_OF_AN_ARRAY + 8 * length)
 }
 
@@ -296,14 +302,17 @@ export const flag: Codec<boolean> = /* @__PURE__ */ (() =>
     (written) => written === 1,
   ))()
 
+/** The number of a text in the file. */
+export function numberOfText({ strings }: Sink, value: string): number {
+  const known = strings.get(value) ?? strings.size
+  strings.set(value, known)
+  return known
+}
+
 export const text: Codec<string> = /* @__PURE__ */ (() =>
   translated<string, number>(
     index('strings'),
-    (value, { strings }) => {
-      const known = strings.get(value) ?? strings.size
-      strings.set(value, known)
-      return known
-    },
+    (value, out) => numberOfText(out, value),
     (written, { strings }) => strings[written],
   ))()
 
@@ -526,7 +535,7 @@ export function numbers<T extends Float32Array | Float64Array>(role: number, cre
   }
 }
 
-function writeForm(out: Sink, role: number, values: ArrayLike<number>): void {
+export function writeForm(out: Sink, role: number, values: ArrayLike<number>): void {
   const form = formOf(values)
   out.bytes.push(form)
   const column = out.columns[role * KINDS + kindOf(form)]
@@ -561,7 +570,7 @@ export function readScratch(from: Source, role: number, length: number): Float64
 }
 
 /** Takes the next numbers of a column. @returns their form, which stands before them. */
-function takeNumbers(from: Source, role: number, length: number): Form {
+export function takeNumbers(from: Source, role: number, length: number): Form {
   const form = take(from)
   demand(from, isForm(form), 'numbers have no known form')
   const place = role * KINDS + kindOf(form)
@@ -571,7 +580,7 @@ function takeNumbers(from: Source, role: number, length: number): Form {
 }
 
 /** Reads the numbers that were taken last. */
-function readTaken(
+export function readTaken(
   from: Source,
   role: number,
   form: Form,

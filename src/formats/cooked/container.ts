@@ -1,28 +1,40 @@
 /**
  * The file of cooked rigs. Its head is the magic, the format's number, a checksum of all that follows, and sizes; then come
- * lengths of strings, their text, columns of numbers, and the bytes that say how a model is made of these.
+ * strings as JSON, columns of numbers, and the bytes that say how a model is made of these.
  */
 import { OsteonError } from '../../base/errors'
 import type { AtlasModel } from '../../base/model/atlas'
+import type { AttachmentModel } from '../../base/model/attachment'
 import { openAccount } from '../../base/model/limits'
 import type { ReadOptions } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { VERSION } from '../../base/version'
-import { atlas } from './atlas'
-import type { Brought, Facts } from './codec'
-import { type Counted, count, createSink, damaged, demand, list, maybe, pay, type Source } from './codec'
-import { COLUMNS, isModest, KINDS, ROLE, WIDTHS, writeColumn } from './numbers'
+import { readAtlas, writeAtlas } from './atlas'
+import type { Brought } from './codec'
+import {
+  count,
+  createSink,
+  damaged,
+  demand,
+  list,
+  pay,
+  type Sink,
+  type Source,
+  type TableReader,
+  take,
+} from './codec'
+import { COLUMNS, type Column, isModest, KINDS, ROLE, WIDTHS, writeColumn } from './numbers'
 import { skeleton } from './skeleton'
 
 /** Raised whenever bytes of the same models differ; a test knows those of a file. */
-export const FORMAT = 5
+export const FORMAT = 6
 
 const MAGIC = [0x4f, 0x53, 0x54, 0x45, 0x4f, 0x4e, 0x1a, 0x0a]
 const WRONG_KIND = 'its skeletons are of another format: give its reader'
 /** Where words of the head are, in bytes. */
-const HEAD = { format: 8, checksum: 12, version: 16, lengths: 32, text: 36, bytes: 40, columns: 44 } as const
+const HEAD = { format: 8, checksum: 12, version: 16, text: 32, bytes: 36, columns: 40 } as const
 /** Of osteon's, for messages; it stays where it is in all formats. */
-export const VERSION_PLACE = [HEAD.version, HEAD.lengths] as const
+export const VERSION_PLACE = [HEAD.version, HEAD.text] as const
 const HEAD_SIZE = HEAD.columns + 4 * COLUMNS
 
 /** What a file holds. */
@@ -31,8 +43,6 @@ export interface Cooked {
   readonly skeletons: readonly SkeletonModel[]
 }
 
-const ATLAS = /* @__PURE__ */ maybe(atlas, null)
-const SKELETONS = /* @__PURE__ */ list(skeleton)
 const ORDER = /* @__PURE__ */ list(count)
 
 export function isCooked(data: unknown): data is Uint8Array {
@@ -50,13 +60,15 @@ export function kindIn(file: Uint8Array): number {
  *
  * @throws OsteonError `unsupported-feature` for what no cooked file can hold: skeletons of another format than that of `brought`, names that are
  *   not Unicode, numbers of 2 ** 60 and more.
- * @param findFacts finds what lets trusted files be loaded before all of them is read. @default nothing
+ * @param writeTables writes the tables of compiled rigs, for trusted files. @default nothing
  */
 export function cookModels(
   skeletons: readonly SkeletonModel[],
   atlasModel: AtlasModel | null,
   brought: Brought | null = null,
-  findFacts: ((model: SkeletonModel, atlas: AtlasModel | null) => Facts) | null = null,
+  writeTables:
+    | ((out: Sink, model: SkeletonModel, atlas: AtlasModel, attachments: readonly AttachmentModel[]) => void)
+    | null = null,
 ): Uint8Array {
   const name = skeletons[0]?.name ?? 'cook'
   const refuse = (why: string) =>
@@ -66,32 +78,33 @@ export function cookModels(
     if (one.format !== format) throw refuse(`${one.name} is of ${one.format}, in a file for ${format}`)
   if (new Set(skeletons.map(nameInFile)).size < skeletons.length)
     throw new OsteonError('duplicate-name', name, '', 'skeletons of one file need a name each')
-  const find = brought || !findFacts ? null : (model: SkeletonModel) => findFacts(model, atlasModel)
-  const sink = createSink(new Map(), brought, find)
-  ATLAS.write(sink, atlasModel)
+  const sink = createSink(
+    brought,
+    atlasModel && writeTables && ((out, model, models) => writeTables(out, model, atlasModel, models)),
+  )
+  count.write(sink, atlasModel ? 1 : 0)
+  if (atlasModel) writeAtlas(sink, atlasModel)
   const all = withNested(skeletons)
-  SKELETONS.write(sink, all)
+  count.write(sink, all.length)
+  for (const one of all) skeleton.write(sink, one)
   const order = skeletons.map((one) => all.indexOf(one))
   if (brought) ORDER.write(sink, order)
   const strings = [...sink.strings.keys()]
-  const lengths = createSink(sink.strings)
-  for (const { length } of strings) count.write(lengths, length)
-  const text = new TextEncoder().encode(strings.join(''))
-  if (new TextDecoder('utf-8', UTF8).decode(text) !== strings.join('')) throw refuse("a name isn't Unicode")
+  const text = new TextEncoder().encode(JSON.stringify(strings))
+  // JSON would keep halves of characters.
+  if (new TextDecoder().decode(new TextEncoder().encode(`.${strings.join('')}`)) !== `.${strings.join('')}`)
+    throw refuse("a name isn't Unicode")
   const sizes = sink.columns.map((numbers, place) => numbers.length * WIDTHS[place % KINDS])
-  const size = sizes.reduce((sum, one) => sum + one, HEAD_SIZE + lengths.bytes.length + text.length)
+  const size = sizes.reduce((sum, one) => sum + one, HEAD_SIZE + text.length)
   const file = new Uint8Array(size + sink.bytes.length)
   const head = viewOf(file)
   file.set(MAGIC)
   head.setUint32(HEAD.format, FORMAT | ((brought?.kind ?? 0) << 16), true)
-  file.set(new TextEncoder().encode(VERSION).subarray(0, HEAD.lengths - HEAD.version), HEAD.version)
-  head.setUint32(HEAD.lengths, lengths.bytes.length, true)
+  file.set(new TextEncoder().encode(VERSION).subarray(0, HEAD.text - HEAD.version), HEAD.version)
   head.setUint32(HEAD.text, text.length, true)
   head.setUint32(HEAD.bytes, sink.bytes.length, true)
-  file.set(lengths.bytes, HEAD_SIZE)
-  let at = HEAD_SIZE + lengths.bytes.length
-  file.set(text, at)
-  at += text.length
+  file.set(text, HEAD_SIZE)
+  let at = HEAD_SIZE + text.length
   sink.columns.forEach((numbers, place) => {
     head.setUint32(HEAD.columns + 4 * place, numbers.length, true)
     writeColumn(numbers, place % KINDS, file, at)
@@ -130,9 +143,10 @@ export function openCooked(
   options: ReadOptions,
   trusted: boolean,
   brought: Brought | null = null,
+  readTables: TableReader | null = null,
 ): OpenFile {
-  const from = open(file, options, trusted, brought)
-  from.atlas = ATLAS.read(from)
+  const from = open(file, options, trusted, brought, readTables)
+  from.atlas = take(from) > 0 ? readAtlas(from) : null
   return { atlas: from.atlas, from }
 }
 
@@ -148,7 +162,10 @@ export function readCooked(
 
 /** Reads the skeletons of an open file, once. @throws OsteonError `damaged`, `too-large`. */
 export function readRest({ atlas, from }: OpenFile): Cooked {
-  const all = SKELETONS.read(from)
+  const many = take(from)
+  const all: SkeletonModel[] = []
+  // Each takes a byte at least, so a wrong number ends where the bytes do.
+  while (all.length < many) all.push(skeleton.read(from))
   const skeletons = from.brought ? orderOf(from, all) : all
   demand(from, skeletons.length > 0, 'there is no skeleton')
   demand(from, new Set(skeletons.map(nameInFile)).size === skeletons.length, 'two skeletons have one name')
@@ -190,6 +207,7 @@ function open(
   { source: name, limits }: ReadOptions,
   trusted: boolean,
   brought: Brought | null,
+  readTables: TableReader | null,
 ): Source {
   if (!isCooked(file)) throw new OsteonError('not-a-skeleton', name, '', "it isn't a cooked rig")
   const from = { name }
@@ -203,49 +221,42 @@ function open(
   }
   if (kindIn(file) !== (brought?.kind ?? 0)) throw new OsteonError('unknown-format', name, '', WRONG_KIND)
   if (!trusted && word(HEAD.checksum) !== checksumOf(file)) throw damaged(from, 'its checksum does not match')
-  let at = HEAD_SIZE
-  const part = (size: number) => {
-    demand(from, size <= file.length - at, 'a part is cut off')
-    at += size
-    return file.subarray(at - size, at)
-  }
-  const lengths = part(word(HEAD.lengths))
-  const text = part(word(HEAD.text))
-  const columns = Array.from({ length: COLUMNS }, (_, place) => {
+  const text = file.subarray(HEAD_SIZE, HEAD_SIZE + word(HEAD.text))
+  const columns: Column[] = []
+  let at = HEAD_SIZE + word(HEAD.text)
+  for (let place = 0; place < COLUMNS; place++) {
     const many = word(HEAD.columns + 4 * place)
-    const column = { bytes: part(many * WIDTHS[place % KINDS]), start: 0, count: many }
-    demand(
-      from,
-      trusted || place >= KINDS * ROLE.event || isModest(column, place % KINDS),
-      'a number is too great',
-    )
-    return column
-  })
-  const bytes = part(word(HEAD.bytes))
-  demand(from, at === file.length, 'bytes follow')
-  const counts: Record<Counted, number> = {
-    ...{ animations: 0, bones: 0, constraints: 0, events: 0, models: 0, skins: 0, slots: 0, strings: 0 },
+    const column = { bytes: file, start: at, count: many }
+    columns.push(column)
+    at += many * WIDTHS[place % KINDS]
+    demand(from, at <= file.length, 'a part is cut off')
+    if (!trusted && place < KINDS * ROLE.event)
+      demand(from, isModest(column, place % KINDS), 'a number is too great')
   }
-  const source: Source = {
-    ...{
-      name,
-      bytes: lengths,
-      at: 0,
-      size: file.length,
-      columns,
-      next: new Int32Array(COLUMNS),
-      strings: [],
-      counts,
-      seen: [],
+  const bytes = file.subarray(at)
+  demand(from, bytes.length === word(HEAD.bytes), 'a part is cut off, or something follows')
+  const account = openAccount(file, limits)
+  const strings = stringsOf({ name, account }, text)
+  return {
+    name,
+    bytes,
+    at: 0,
+    size: file.length,
+    columns,
+    next: new Int32Array(COLUMNS),
+    strings,
+    counts: {
+      ...{ animations: 0, bones: 0, constraints: 0, events: 0, models: 0, skins: 0, slots: 0 },
+      strings: strings.length,
     },
+    seen: [],
     scratch: new Float64Array(0),
     trusted,
     atlas: null,
-    account: openAccount(file, limits),
+    account,
     brought,
+    readTables,
   }
-  const strings = stringsOf(source, text)
-  return { ...source, bytes, at: 0, strings, counts: { ...counts, strings: strings.length } }
 }
 
 function nameOf(format: number, version: string): string {
@@ -254,33 +265,25 @@ function nameOf(format: number, version: string): string {
 
 /** Osteon's version in a file of any format; files of the first one have none. */
 function versionIn(file: Uint8Array): string {
-  const text = new TextDecoder('latin1').decode(file.subarray(HEAD.version, HEAD.lengths))
+  const text = new TextDecoder('latin1').decode(file.subarray(HEAD.version, HEAD.text))
   return /^\d[\w.+-]*/.exec(text)?.[0] ?? 'of another version'
 }
 
-/** @param from lengths of strings, in characters. */
-function stringsOf(from: Source, bytes: Uint8Array): string[] {
-  let text = ''
+function stringsOf(from: Pick<Source, 'account' | 'name'>, bytes: Uint8Array): string[] {
+  let strings: unknown
   try {
-    text = new TextDecoder('utf-8', UTF8).decode(bytes)
+    strings = JSON.parse(new TextDecoder('utf-8', UTF8).decode(bytes))
   } catch {
-    throw damaged(from, "a name isn't Unicode")
+    throw damaged(from, 'its names are not readable')
   }
-  const strings: string[] = []
-  let start = 0
-  while (from.at < from.bytes.length) {
-    const end = start + count.read(from)
-    demand(from, end <= text.length, 'a name is cut off')
-    pay(from, 1)
-    strings.push(text.slice(start, end))
-    start = end
-  }
-  demand(from, start === text.length, 'text is left over')
+  if (!Array.isArray(strings)) throw damaged(from, 'its names are no list')
+  pay(from, strings.length)
+  for (let i = 0; i < strings.length; i++)
+    if (typeof strings[i] !== 'string') throw damaged(from, 'a name is no text')
   return strings
 }
 
-/** Names may begin with a byte order mark. */
-const UTF8 = { fatal: true, ignoreBOM: true } as const
+const UTF8 = { fatal: true } as const
 
 /** Of all bytes but the magic and the checksum itself, four at a time: one changed word always changes it. */
 function checksumOf(file: Uint8Array): number {

@@ -2,9 +2,8 @@
 import { badOption, OsteonError } from '../../base/errors'
 import type { Reader, ReadOptions, SkeletonData } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
-import type { Brought } from './codec'
+import type { Brought, TableReader } from './codec'
 import { type Cooked, isCooked, kindIn, nameInFile, type OpenFile, openCooked, readRest } from './container'
-import { withLater } from './late'
 
 /** A reader of cooked files. */
 export interface CookedReader extends Reader {
@@ -26,27 +25,40 @@ export function broughtBy(
 /** What the format's own reader brings for its rigs. */
 type Parts = Pick<Reader, 'player' | 'parts'>
 
-/** @param brought of another format than Spine. */
-export function cookedReader(name: string, brought: Brought | null, parts: Parts): CookedReader {
+/**
+ * @param brought of another format than Spine. @param readTables reads the tables of trusted files; @default their
+ *   models are compiled
+ */
+export function cookedReader(
+  name: string,
+  brought: Brought | null,
+  parts: Parts,
+  readTables: TableReader | null = null,
+): CookedReader {
   return {
-    ...readerOf(name, brought, parts, false),
-    trusting: readerOf(name, brought, parts, true),
+    ...readerOf(name, brought, parts, false, null),
+    trusting: readerOf(name, brought, parts, true, readTables),
     brought,
   }
 }
 
-function readerOf(name: string, brought: Brought | null, parts: Parts, trusted: boolean): Reader {
+function readerOf(
+  name: string,
+  brought: Brought | null,
+  parts: Parts,
+  trusted: boolean,
+  readTables: TableReader | null,
+): Reader {
   // Loads read a file's own atlas first: its skeletons are then read from where that ends.
   const opened = new WeakMap<object, OpenFile>()
   const open = (data: SkeletonData | string, options: ReadOptions) =>
-    openCooked(data as Uint8Array, options, trusted, brought)
+    openCooked(data as Uint8Array, options, trusted, brought, readTables)
   const read = (data: SkeletonData, options: ReadOptions): Cooked => {
     const { source, scale = 1 } = options
     if (scale !== 1) throw badOption(source, 'scale', 'a cooked rig has its scale: give it to `osteon cook`')
     const known = opened.get(data as Uint8Array)
     opened.delete(data as Uint8Array)
-    const { atlas, skeletons } = readRest(known?.from.name === source ? known : open(data, options))
-    return { atlas, skeletons: trusted ? skeletons.map(withLater) : skeletons }
+    return readRest(known?.from.name === source ? known : open(data, options))
   }
   return {
     name,

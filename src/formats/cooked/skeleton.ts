@@ -13,9 +13,9 @@ import {
   type SlotModel,
 } from '../../base/model/skeleton'
 import type { BlendName, InheritName, Rgb, Rgba } from '../../base/model/values'
+import type { CompileOptions } from '../../rig/compile'
 import { once } from '../../rig/once'
 import { MOST_BONES, MOST_SLOTS } from '../shared/limits'
-import { attachmentFacts } from './attachment-facts'
 import { color, readAttachments, writeAttachments } from './attachments'
 import { brought } from './brought'
 import { checkAnimations, checkConstraints } from './checks'
@@ -46,7 +46,6 @@ import {
   writeSection,
 } from './codec'
 import { constraint } from './constraints'
-import { keyFacts } from './key-facts'
 import { maths } from './maths'
 import { ROLE } from './numbers'
 import { timeline } from './timelines'
@@ -114,8 +113,6 @@ const event = /* @__PURE__ */ (() =>
     balance: finite,
   }))()
 
-const anyKeyFacts = /* @__PURE__ */ maybe(keyFacts, undefined)
-const anyAttachmentFacts = /* @__PURE__ */ maybe(attachmentFacts, null)
 const timelines = /* @__PURE__ */ list(timeline)
 const duration = /* @__PURE__ */ number(ROLE.time)
 
@@ -165,8 +162,7 @@ type Head = Omit<
   | 'looks'
   | 'nested'
   | 'defaultAnimation'
-  | 'facts'
-  | 'attachmentFacts'
+  | 'compiled'
 >
 
 const head = /* @__PURE__ */ (() =>
@@ -230,36 +226,45 @@ function entriesOf(models: readonly AttachmentModel[]): Codec<SkinEntryModel[]> 
   )
 }
 
-/** Attachments, and entries of skins. */
-interface Dress {
-  readonly models: readonly AttachmentModel[]
-  readonly entries: ArrayLike<SkinEntryModel[]>
+/** Bones, slots, and skins without their entries. */
+type Frame = Pick<SkeletonModel, 'bones' | 'slots' | 'skins' | 'defaultSkin'>
+
+function readFrame(from: Source): Frame {
+  const bones = named(from, 'bones', bone)
+  bones.forEach(({ parent }, i) => {
+    demand(from, parent < i, 'a bone comes before its parent')
+  })
+  return {
+    bones,
+    slots: named(from, 'slots', slot),
+    skins: named(from, 'skins', skin),
+    defaultSkin: index('skins', -1).read(from),
+  }
 }
 
-function readDress(section: Source): Dress {
-  const from: Source = { ...section, seen: [] }
+function readModels(from: Source): AttachmentModel[] {
   pay(from, from.counts.models)
-  const models = readAttachments(from, from.counts.models)
+  return readAttachments(from, from.counts.models)
+}
+
+function readEntries(from: Source, models: readonly AttachmentModel[]): ArrayLike<SkinEntryModel[]> {
   const entries = readAll(entriesOf(models), from, from.counts.skins)
   for (let skin = 0; skin < entries.length; skin++) {
     const places = new Set(entries[skin].map(({ slot, key }) => `${slot}.${key}`))
     demand(from, places.size === entries[skin].length, 'a skin has two attachments at one place')
   }
-  section.at = from.at
-  return { models, entries }
+  return entries
 }
 
-/** Skins whose entries are read when they are first asked for. */
-function skinsLater(skins: readonly SkinModel[], section: Source): SkinModel[] {
-  const read = once(() => readDress(unpaid(section)))
-  return skins.map(({ name, bones, constraints }, skin) => ({
-    name,
-    bones,
-    constraints,
-    get entries() {
-      return read().entries[skin]
-    },
-  }))
+/** Reads parts of a file, at once or when they are first asked for. */
+function partReader(from: Source, isLazy: boolean) {
+  return <T extends object>(read: (own: Source) => T): (() => T) => {
+    const own: Source = { ...passSection(from), seen: [] }
+    if (isLazy) return once(() => read(unpaid(own)))
+    const value = read(own)
+    endSection(own, from)
+    return () => value
+  }
 }
 
 export const skeleton: Codec<SkeletonModel> = {
@@ -268,29 +273,22 @@ export const skeleton: Codec<SkeletonModel> = {
     head.write(out, model)
     for (const name of LISTS) count.write(out, model[name].length)
     count.write(out, models.length)
-    writeAll(bone, out, model.bones)
-    writeAll(slot, out, model.slots)
-    writeAll(constraint, out, model.constraints)
-    writeAll(skin, out, model.skins)
-    index('skins', -1).write(out, model.defaultSkin)
-    writeAll(event, out, model.events)
-    if (!out.brought)
-      writeSection(out, (own) => {
-        const facts = out.findFacts?.(model)
-        anyKeyFacts.write(own, facts?.keys)
-        anyAttachmentFacts.write(own, facts?.attachments ?? null)
-      })
-    for (const one of model.animations) writeAnimation(out, one)
-    writeSection(out, (section) => {
-      // Arrays are shared within a skeleton only, as others may be read before it.
-      const own: Sink = { ...section, seen: new Map() }
-      writeAttachments(own, models)
-      writeAll(
-        entriesOf(models),
-        own,
-        model.skins.map(({ entries }) => entries),
-      )
+    // Arrays are shared within a part only, as others may be read before it.
+    const writePart = (write: (own: Sink) => void) =>
+      writeSection(out, (own) => write({ ...own, seen: new Map() }))
+    writePart((own) => {
+      writeAll(bone, own, model.bones)
+      writeAll(slot, own, model.slots)
+      writeAll(skin, own, model.skins)
+      index('skins', -1).write(own, model.defaultSkin)
     })
+    writePart((own) => writeAll(constraint, own, model.constraints))
+    writeAll(event, out, model.events)
+    for (const one of model.animations) writeAnimation(out, one)
+    writePart((own) => writeAttachments(own, models))
+    const entries = model.skins.map((one) => one.entries)
+    writePart((own) => writeAll(entriesOf(models), own, entries))
+    if (!out.brought) writePart((own) => out.tables?.(own, model, models))
     out.brought?.writeRest(out, model, models)
   },
 
@@ -304,46 +302,64 @@ export const skeleton: Codec<SkeletonModel> = {
     demand(source, counts.bones > 0 && counts.bones <= MOST_BONES, 'a skeleton has bones')
     demand(source, counts.slots <= MOST_SLOTS, 'a skeleton has too many slots')
     const from: Source = { ...source, counts }
-    const bones = named(from, 'bones', bone)
-    bones.forEach(({ parent }, i) => {
-      demand(from, parent < i, 'a bone comes before its parent')
-    })
-    const slots = named(from, 'slots', slot)
-    const constraints = many<ConstraintModel>(from, 'constraints', constraint)
-    const heads = named(from, 'skins', skin)
-    const defaultSkin = index('skins', -1).read(from)
-    const events = named(from, 'events', event)
     // The players of other formats read timelines at once.
     const isLazy = source.trusted && !source.brought
-    const told = source.brought ? null : passSection(from)
-    const facts = told && isLazy ? anyKeyFacts.read(told) : undefined
-    const dressFacts = told && isLazy ? anyAttachmentFacts.read(told) : null
+    const part = partReader(from, isLazy)
+    const frame = part(readFrame)
+    const constraints = part((part) => many<ConstraintModel>(part, 'constraints', constraint))
+    const events = counts.events > 0 ? named(from, 'events', event) : []
     const animation: Codec<AnimationModel> = { write() {}, read: () => readAnimation(from, isLazy) }
     // Of other formats, an animation may have two forms of one name.
     const animations = source.brought
       ? many<AnimationModel>(from, 'animations', animation)
       : named<AnimationModel>(from, 'animations', animation)
-    const dressSection = passSection(from)
-    const dress = dressFacts ? null : readDress(dressSection)
-    if (dress) {
-      endSection(dressSection, from)
-      heads.forEach((one, i) => {
-        one.entries = dress.entries[i]
-      })
+    const models = part(readModels)
+    const entries = part((part) => readEntries(part, models()))
+    const tables = source.brought ? null : passSection(from)
+    const whole = once(() => ({ ...frame(), skins: withEntries(frame().skins, entries()) }))
+    const { readTables } = source
+    if (readTables && isLazy && tables && tables.at < from.at) {
+      source.at = from.at
+      const model: SkeletonModel = {
+        ...{ ...own, events, animations },
+        get bones() {
+          return whole().bones
+        },
+        get slots() {
+          return whole().slots
+        },
+        get skins() {
+          return whole().skins
+        },
+        get defaultSkin() {
+          return whole().defaultSkin
+        },
+        get constraints() {
+          return constraints()
+        },
+        compiled: (asked, atlas, options) =>
+          asked === model
+            ? readTables(
+                tables,
+                { model, attachments: models, constraints },
+                atlas,
+                options as CompileOptions,
+              )
+            : null,
+      }
+      return model
     }
-    const skins = dress ? heads : skinsLater(heads, dressSection)
-    const model: SkeletonModel = {
-      ...own,
-      ...{ bones, slots, constraints, skins, defaultSkin, events, animations },
-    }
-    const whole = (dress && source.brought?.readRest(from, model, dress.models)) ?? model
+    const model: SkeletonModel = { ...own, ...whole(), constraints: constraints(), events, animations }
+    const all = source.brought?.readRest(from, model, models()) ?? model
     source.at = from.at
     checkConstraints(model, from)
-    // Of other files, whoever needs facts finds them.
-    if (isLazy) return { ...model, facts, ...(dressFacts ? { attachmentFacts: dressFacts } : {}) }
-    checkAnimations(model, from)
-    return whole
+    if (!isLazy) checkAnimations(model, from)
+    return all
   },
+}
+
+function withEntries(heads: readonly SkinModel[], entries: ArrayLike<SkinEntryModel[]>): SkinModel[] {
+  return heads.map((one, i) => ({ ...one, entries: entries[i] }))
 }
 
 function many<T>(from: Source, of: (typeof LISTS)[number], codec: Codec<T>): T[] {

@@ -214,9 +214,9 @@ function planConstraint(
   const kind = constraintKindOf(timeline, brought)
   const sums = maths.tracks.bases && (kind.adds(timeline) || kind.sums?.(timeline))
   const curve = sums ? CHANNEL_KIND.summed : CHANNEL_KIND.absolute
-  const end = named >= 0 ? named + 1 : constraints.length
+  const end = named >= 0 ? named + 1 : constraints.count
   for (let constraint = Math.max(named, 0); constraint < end; constraint++) {
-    const model = constraints[constraint]
+    const model = constraints.models[constraint]
     if (named < 0 && model.type !== type) continue
     const isPart = (rows.partOf?.[constraint] ?? -1) >= 0
     for (const { field, channel, steps } of kind.keys(timeline, model))

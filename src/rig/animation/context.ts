@@ -1,10 +1,9 @@
-import type { ConstraintModel } from '../../base/model/constraint'
 import type { Maths } from '../../base/model/maths'
 import type { LinkedSlots } from '../attachments/linked-slots'
 import type { AttachmentTable } from '../attachments/table'
 import type { VertexOrder } from '../attachments/vertices'
 import type { BroughtKinds } from '../constraints'
-import type { BoneTable, PoseRows, SlotTable } from '../tables'
+import type { BoneTable, ConstraintTable, PoseRows, SlotTable } from '../tables'
 
 /** Facts of the rig that the compiling of an animation needs. */
 export interface AnimationContext {
@@ -12,7 +11,7 @@ export interface AnimationContext {
   readonly maths: Maths
   readonly bones: Pick<BoneTable, 'count' | 'degrees'>
   readonly slots: Pick<SlotTable, 'count' | 'bone'>
-  readonly constraints: readonly ConstraintModel[]
+  readonly constraints: Pick<ConstraintTable, 'count' | 'models'>
   /** Kinds that the reader brings. */
   readonly brought?: BroughtKinds | undefined
   /** Skin key → its number. */

@@ -1,7 +1,6 @@
 /** Estimates the memory of a rig's animations before they are compiled, so that playing one never fails. */
 import { OsteonError } from '../../base/errors'
 import type { TimelineModel } from '../../base/model/animation'
-import type { KeyFacts } from '../../base/model/key-facts'
 import { type Account, afford, beyondMemory } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { IMAGE_COPIES } from '../image-writer'
@@ -17,10 +16,17 @@ const BYTES_OF_A_TIMELINE = 400
 /** Most channels of an animation. Real ones have far fewer; compiling more would stall a game. */
 const MOST_CHANNELS = 2 ** 16
 
+/** What an animation costs. */
+export interface Cost {
+  /** Memory that it takes when compiled. */
+  readonly bytes: number
+  readonly channels: number
+}
+
 /** @param costs of the model's animations. @throws OsteonError `too-large`. */
 export function payForAnimations(
   { animations }: SkeletonModel,
-  costs: KeyFacts['costs'],
+  costs: readonly Cost[],
   source: string,
   account: Account,
 ): void {

@@ -1,27 +1,29 @@
 /** Finds what the animations of a skeleton key. */
 import type { DeformTimeline } from '../../base/model/animation'
-import type { DeformFacts, KeyFacts } from '../../base/model/key-facts'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import type { LinkedSlots } from '../attachments/linked-slots'
-import { bytesOf } from './cost'
+import { bytesOf, type Cost } from './cost'
 
 /** What compiling a skeleton needs to know of its keys. */
-export interface Keyed extends Pick<KeyFacts, 'ordered' | 'costs'> {
+export interface Keyed {
   /** Each once, in order of appearance. */
   readonly inherits: Iterable<number>
   readonly colors: Iterable<number>
   readonly attachments: Iterable<number>
-  readonly deforms: readonly (DeformFacts | DeformTimeline)[]
+  /** Whether draw orders are keyed. */
+  readonly ordered: boolean
+  readonly deforms: readonly DeformTimeline[]
+  /** Of each animation. */
+  readonly costs: readonly Cost[]
 }
 
-/** Takes a model's facts, or walks over all timelines once. */
+/** Walks over all timelines once. */
 export function findKeyed(model: SkeletonModel, linked: LinkedSlots): Keyed {
-  if (model.facts) return model.facts
   const inherits = new Set<number>()
   const colors = new Set<number>()
   const attachments = new Set<number>()
   const deforms: DeformTimeline[] = []
-  const costs: KeyFacts['costs'][number][] = []
+  const costs: Cost[] = []
   let ordered = false
   for (const { timelines } of model.animations) {
     let bytes = 0

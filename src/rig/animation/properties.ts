@@ -56,7 +56,7 @@ export function numberProperties({ timelines }: AnimationModel, context: Animati
   const timelineKinds = new Uint8Array(timelines.length)
   const properties: number[] = []
   const { bones, slots, constraints } = context
-  const first = firstIds(bones.count, slots.count, constraints.length)
+  const first = firstIds(bones.count, slots.count, constraints.count)
   for (let ordinal = 0; ordinal < timelines.length; ordinal++) {
     const timeline = timelines[ordinal]
     addProperties(properties, timeline, context, first)

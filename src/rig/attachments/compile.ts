@@ -14,7 +14,6 @@ import type { Keyed } from '../animation/keyed'
 import { type ImageWriter, writeInts } from '../image-writer'
 import { type AttachmentResolver, createRegionSource } from '../resolve'
 import type { RigPage } from '../rig'
-import type { RigSkin } from '../tables'
 import { type AttachmentNumbers, getOrMake, numberAttachments } from './numbers'
 import { createOrders, type Moved } from './orders'
 import { pointsProblem } from './reach'
@@ -61,10 +60,8 @@ export interface CompiledAttachments {
   readonly moved: Moved
 }
 
-/** Attachments that are known by facts, and compiled when their images are asked for; with the rig's skins. */
-export interface LateAttachments extends Omit<CompiledAttachments, 'bySkin'> {
-  readonly skins: readonly RigSkin[]
-}
+/** What `writeAttachments` needs beside the table. */
+export type Dressed = Pick<CompiledAttachments, 'images' | 'moved'>
 
 /**
  * Checks the attachments of all skins, numbers them, and looks up their images.
@@ -147,12 +144,13 @@ export function writeAttachments(
   exactPi: boolean,
   writer: ImageWriter,
 ): void {
-  for (const _ of writeEach(compiled, bones, exactPi, writer));
+  for (const _ of writeEach(compiled.table, compiled, bones, exactPi, writer));
 }
 
 /** Writes what `writeAttachments` writes, with a pause after each attachment. */
 export function* writeEach(
-  { table, images, moved }: Omit<CompiledAttachments, 'bySkin'>,
+  table: AttachmentTable,
+  { images, moved }: Dressed,
   bones: ArrayLike<number>,
   exactPi: boolean,
   writer: ImageWriter,
@@ -308,14 +306,13 @@ function findMoved(
     if (mesh?.type !== 'mesh' || mesh.bones) continue
     const moved = found.get(mesh.vertices) ?? new Uint8Array(mesh.count)
     found.set(mesh.vertices, moved)
-    if ('moved' in deform) for (const point of deform.moved) moved[point] = 1
-    else markMoved(deform, moved)
+    markMoved(deform, moved)
   }
   return found
 }
 
 /** Sets 1 for each point of an unweighted mesh that keys move. */
-export function markMoved({ deltas, offsets }: DeformTimeline, moved: Uint8Array): void {
+function markMoved({ deltas, offsets }: DeformTimeline, moved: Uint8Array): void {
   for (let key = 0; key < deltas.length; key++)
     for (let i = 0; i < deltas[key].length; i++) if (deltas[key][i] !== 0) moved[(offsets[key] + i) >> 1] = 1
 }

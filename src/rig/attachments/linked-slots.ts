@@ -14,15 +14,18 @@ export type LinkedSlots = (timeline: Target) => readonly number[]
 
 const NONE: readonly number[] = []
 
-/** Links within one slot are left out. */
-export function linkedSlots(model: SkeletonModel): LinkedSlots {
+/** An entry whose timelines act in other slots, and these slots. Links within one slot are left out. */
+export interface Linked extends Target {
+  readonly others: readonly number[]
+}
+
+export function linkedSlots(found: readonly Linked[]): LinkedSlots {
   const byEntry = new Map<string, readonly number[]>()
-  for (const one of model.attachmentFacts?.linked ?? findLinked(model)) byEntry.set(nameOf(one), one.others)
+  for (const one of found) byEntry.set(nameOf(one), one.others)
   return (timeline) => (byEntry.size === 0 ? NONE : (byEntry.get(nameOf(timeline)) ?? NONE))
 }
 
-/** Entries whose timelines act in other slots, and these slots. */
-export function findLinked({ skins }: SkeletonModel): (Target & { others: readonly number[] })[] {
+export function findLinked({ skins }: SkeletonModel): Linked[] {
   /** Slots by source. */
   const links = new Map<AttachmentModel, Set<number>>()
   for (const { entries } of skins)
@@ -31,7 +34,7 @@ export function findLinked({ skins }: SkeletonModel): (Target & { others: readon
       const slots = links.get(attachment.source) ?? new Set()
       links.set(attachment.source, slots.add(slot))
     }
-  const found: (Target & { others: readonly number[] })[] = []
+  const found: Linked[] = []
   if (links.size > 0)
     skins.forEach(({ entries }, skin) => {
       for (const { slot, key, attachment } of entries) {

@@ -2,7 +2,6 @@
 import { OsteonError } from '../../base/errors'
 import { LANES } from '../../base/memory/lanes'
 import type { PathModel } from '../../base/model/attachment'
-import type { AttachmentFacts } from '../../base/model/attachment-facts'
 import type { ConstraintModel, GuideModel, PathConstraintModel } from '../../base/model/constraint'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { type ImageWriter, reserve } from '../image-writer'
@@ -52,15 +51,9 @@ export function pathsOf({ skins }: Pick<SkeletonModel, 'skins'>, slot: number): 
 
 /** @throws OsteonError `too-large` if path constraints would take too long, singly or together. */
 export function checkPaths(
-  {
-    attachmentFacts,
-    constraints,
-    skins,
-  }: Pick<SkeletonModel, 'constraints' | 'skins'> & { readonly attachmentFacts?: AttachmentFacts },
+  { constraints, skins }: Pick<SkeletonModel, 'constraints' | 'skins'>,
   source: string,
 ): void {
-  // They were checked when the facts were found.
-  if (attachmentFacts) return
   let work = 0
   for (const constraint of constraints) {
     if (!follows(constraint)) continue
@@ -78,7 +71,7 @@ export function checkPaths(
 /** Appends the paths, for the constraints of a rig. */
 export function writePaths(
   writer: ImageWriter,
-  { constraints }: Pick<SkeletonModel, 'constraints'>,
+  constraints: readonly ConstraintModel[],
   attachments: Paths,
 ): PathPlaces {
   const followers = constraints.filter(follows)

@@ -43,7 +43,7 @@ export function cornersProblem(corners: ArrayLike<number>): string | null {
 /** @throws OsteonError `out-of-range` if deform keys, or curves between them, move points too far. */
 export function checkDeforms(model: SkeletonModel, { deforms }: Keyed, source: string): void {
   for (const deform of deforms) {
-    const far = 'far' in deform ? deform.far : farOf(deform)
+    const far = farOf(deform)
     if (far <= MOST_WORLD) continue
     const { skin, slot, key } = deform
     const path = `skins.${model.skins[skin].name}.${model.slots[slot].name}.${key}`
@@ -53,7 +53,7 @@ export function checkDeforms(model: SkeletonModel, { deforms }: Keyed, source: s
 }
 
 /** Greatest distance by which keys, or curves between them, move a number. */
-export function farOf(timeline: DeformTimeline): number {
+function farOf(timeline: DeformTimeline): number {
   let far = 0
   for (const deltas of timeline.deltas)
     for (let i = 0; i < deltas.length; i++) far = Math.max(far, Math.abs(deltas[i]))

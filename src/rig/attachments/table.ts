@@ -3,11 +3,35 @@
  * arrays. Vertices are sorted by their bones; regions are four single-influence vertices of the slot's bone.
  */
 import type { AttachmentModel } from '../../base/model/attachment'
-import type { TableFacts } from '../../base/model/attachment-facts'
 
-/** What is known of attachments without their models, and what is made of these. */
-export interface AttachmentTable extends TableFacts {
+/** Attachments by number. */
+export interface AttachmentTable {
   readonly count: number
+  /** Values of ATTACHMENT_KIND. */
+  readonly kind: Uint8Array
+  /** Slot that the attachment was made for (the first skin entry that holds it). */
+  readonly slot: Uint16Array
+  /** Attachment whose deform and sequence timelines act on this one; itself unless linked. */
+  readonly timeline: Int32Array
+  /** Number of vertices; 0 for points. */
+  readonly vertices: Int32Array
+  /** Length of the deform array: 2 per influence (unweighted: 2 per vertex). */
+  readonly deform: Int32Array
+  /** Number of sequence frames; 1 without a sequence, 0 for an attachment that is not drawn. */
+  readonly frames: Int32Array
+  /** Frame of the setup pose. */
+  readonly setupFrame: Int32Array
+  /** Number of triangle indices; 0 = none. */
+  readonly indices: Int32Array
+  /** Per attachment and frame: page number in `Rig.pages`; `page[pageStart[n] + frame]`. */
+  readonly pageStart: Int32Array
+  readonly page: Uint16Array
+  /** Straight rgba, four floats for each attachment. */
+  readonly color: Float32Array
+  /** Clipping attachments: last clipped slot, -1 = to the end. */
+  readonly clipEnd: Int32Array
+  /** Clipping attachments: values of CLIP_SHAPE. */
+  readonly clipShape: Uint8Array
   readonly models: readonly AttachmentModel[]
   /**
    * Word address in the rig's image of frame 0's skin data; frame f is at `skin + f * skinStride`

@@ -5,7 +5,6 @@
  */
 import type { ConstraintTimeline } from '../../base/model/animation'
 import type { AttachmentModel } from '../../base/model/attachment'
-import type { AttachmentFacts } from '../../base/model/attachment-facts'
 import type { ConstraintModel } from '../../base/model/constraint'
 import type { Maths } from '../../base/model/maths'
 import type { SkeletonModel } from '../../base/model/skeleton'
@@ -109,10 +108,7 @@ export interface StopViews {
 }
 
 /** The parts of a skeleton that decide which bones and rows a constraint touches. */
-export type SkeletonParts = Pick<
-  SkeletonModel,
-  'animations' | 'constraints' | 'maths' | 'skins' | 'slots'
-> & { readonly attachmentFacts?: AttachmentFacts }
+export type SkeletonParts = Pick<SkeletonModel, 'animations' | 'constraints' | 'maths' | 'skins' | 'slots'>
 
 /** Reads and writes of a constraint. It may say too much, never too little. */
 export interface Touched {

@@ -98,9 +98,8 @@ export const path: ConstraintKind<PathConstraintModel, PathTimeline> = {
 /** Bones of all paths that the slot may show under any skin, so that the order does not change with the path. */
 export function carriersOf(
   { slot }: Pick<PathConstraintModel, 'slot'>,
-  { attachmentFacts, skins, slots }: SkeletonParts,
+  { skins, slots }: SkeletonParts,
 ): readonly number[] {
-  if (attachmentFacts) return attachmentFacts.carriers.find((one) => one.slot === slot)?.bones ?? []
   const carriers = new Set<number>()
   for (const path of pathsOf({ skins }, slot))
     if (path.bones === null) carriers.add(slots[slot].bone)

@@ -26,14 +26,24 @@ export interface Override {
 /**
  * Programs of one rig, compiled on demand and shared by all worlds. If a run goes on from bones' matrices of an earlier
  * run (`Recalls.changing`), none of the programs is pure, whatever its constraints.
+ *
+ * @param known makes the first of them, if it is known.
  */
-export function createProgramSource(input: ProgramInput, recalls: () => Recalls): ProgramSource {
+export function createProgramSource(
+  input: ProgramInput,
+  recalls: () => Recalls,
+  known: (() => Program) | null,
+): ProgramSource {
   const programs = new Map<string, Program>()
   return (bones, constraints, override) => {
     const active = activeSet(input, bones, constraints)
     const overridden = override?.find(input) ?? []
     const key = activeKey(active)
     const name = `${key}.${overridden}`
+    if (known && programs.size === 0) {
+      const one = known()
+      programs.set(`${one.key}.`, one)
+    }
     const present = programs.get(name)
     if (present) return present
     const compiled =

@@ -1,16 +1,13 @@
 /** Models that a cooked file gives back: bit by bit, from the same bytes each time. */
 import { createHash } from 'node:crypto'
-import { OsteonError, type Rig } from 'osteon'
+import { OsteonError } from 'osteon'
 import { cooked } from 'osteon/formats/cooked'
 import { cookedDragonBones } from 'osteon/formats/cooked-dragonbones'
 import { dragonBones } from 'osteon/formats/dragonbones'
-import type { SkeletonModel } from 'osteon/model'
 import { describe, expect, test } from 'vitest'
 import { cookModels, FORMAT, readCooked, seal, VERSION_PLACE } from '../../../src/formats/cooked/container'
+import { writeTables } from '../../../src/formats/cooked/tables/write'
 import { joinModels } from '../../../src/load/atlas'
-import { findKeyFacts } from '../../../src/rig/animation/facts'
-import { findAttachmentFacts, findFacts } from '../../../src/rig/attachments/facts'
-import { compileRig } from '../../../src/rig/compile'
 import { sampleOf } from '../../deep'
 import {
   bentArmature,
@@ -68,125 +65,25 @@ describe.skipIf(samples.length === 0)('models of samples are read as they were w
 test('the format has the bytes of its number', () => {
   const hash = createHash('sha256')
   for (const { skeleton, atlas } of corpusModels(CORPUS)) {
-    const file = cookModels([skeleton], atlas, null, findFacts).fill(0, ...VERSION_PLACE)
+    const file = cookModels([skeleton], atlas, null, writeTables).fill(0, ...VERSION_PLACE)
     seal(file)
     hash.update(file)
   }
   expect([FORMAT, hash.digest('hex').slice(0, 16)], 'other bytes need another FORMAT').toEqual([
-    5,
-    '4ceac0197e64a5b7',
+    6,
+    '92c421705487ce18',
   ])
 })
 
-test('of a trusted file, keys are read when they are asked for; the model tells what compiling needs', () => {
-  const compile = (model: SkeletonModel) =>
-    compileRig(model, null, { source: model.name, pages: [], warn: () => {} })
-  for (const { skeleton } of [...ofSpine.map(modelsOf), ...corpusModels(CORPUS)]) {
-    const file = cookModels([skeleton], null, null, findFacts)
-    const [{ facts, ...model }] = readCooked(file, { source: 'hero.rig' }, true).skeletons
-    expect(facts).toEqual(findKeyFacts(skeleton))
-    expect(bare(model)).toEqual(bare(skeleton))
-    const played = new Set(skeleton.constraints.map((one) => (one.type === 'slider' ? one.animation : -1)))
-    const asked: number[] = []
-    const animations = model.animations.map(({ name, duration }, number) => ({
-      name,
-      duration,
-      get timelines() {
-        asked.push(number)
-        return model.animations[number].timelines
-      },
-    }))
-    const rig = compile({ ...model, facts, animations })
-    expect(asked.filter((number) => !played.has(number))).toEqual([])
-    const plain = compile(skeleton)
-    expect([rig.rows, rig.boundless(), rig.recalls(), rig.slots.vertexOrder]).toEqual([
-      plain.rows,
-      plain.boundless(),
-      plain.recalls(),
-      plain.slots.vertexOrder,
-    ])
-    expect(asked.filter((number) => !played.has(number))).toEqual([])
-    expect(rig.image().words).toEqual(plain.image().words)
-  }
-})
-
-/** The table of attachments without their models. */
-const tableOf = ({ attachments }: Rig) =>
-  Object.fromEntries(
-    Object.keys(attachments).flatMap((name) =>
-      name === 'models' ? [] : [[name, attachments[name as keyof typeof attachments]]],
-    ),
-  )
-
-test('of a trusted file, attachments are read when they are asked for, if the rig has the atlas of the file', () => {
-  for (const { skeleton, atlas } of [...ofSpine.map(modelsOf), ...corpusModels(CORPUS)]) {
-    const file = cookModels([skeleton], atlas, null, findFacts)
-    const from = { source: 'hero.rig', warn: () => {} }
-    const own = cooked.trusting.readOwnAtlas?.(file, from)
-    const whole = cooked.trusting.readSkeleton(file, from)
-    if (!atlas || !own) {
-      expect(whole.attachmentFacts).toBeUndefined()
-      continue
-    }
-    let asked = 0
-    const { skins: later, ...model } = whole
-    const skins = later.map((skin) => ({
-      ...{ name: skin.name, bones: skin.bones, constraints: skin.constraints },
-      get entries() {
-        asked++
-        return skin.entries
-      },
-    }))
-    const pages = atlas.pages.map((settings) => ({
-      ...{ name: settings.name, atlas: atlas.name, settings, image: null },
-    }))
-    const options = { source: model.name, pages, warn: () => {} }
-    const plain = compileRig(skeleton, atlas, options)
-    const rig = compileRig({ ...model, skins }, own, options)
-    expect(asked).toBe(0)
-    expect(tableOf(rig)).toEqual(tableOf(plain))
-    expect([rig.keys, rig.rows, rig.pages]).toEqual([plain.keys, plain.rows, plain.pages])
-    expect(rig.skins.map(({ entries }) => [...entries])).toEqual(
-      plain.skins.map(({ entries }) => [...entries]),
-    )
-    expect(rig.constraints.touched).toEqual(plain.constraints.touched)
-    expect(asked).toBe(0)
-    expect(rig.image()).toEqual(plain.image())
-    expect(asked).toBeGreaterThan(0)
-    expect({ ...rig.attachments }).toEqual({ ...plain.attachments })
-    // Facts hold for the file's own atlas only.
-    asked = 0
-    compileRig({ ...model, skins }, { ...own, regions: [...own.regions] }, options)
-    expect(asked).toBeGreaterThan(0)
-    asked = 0
-    compileRig({ ...model, skins }, own, { ...options, resolve: () => null })
-    expect(asked).toBeGreaterThan(0)
-    expect(() =>
-      compileRig({ ...model, skins }, own, {
-        ...options,
-        limits: { memory: (model.attachmentFacts?.bytes ?? 0) - 1 },
-      }),
-    ).toThrow(/too-large/)
-  }
-})
-
-test('several skeletons of a trusted file are read in any order', () => {
+test('skeletons of a trusted file are read part by part, in any order', () => {
   const models = ofSpine.slice(0, 2).map(modelsOf)
   const atlas = joinModels(models.flatMap((one) => one.atlas ?? []))
   const skeletons = models.map(({ skeleton }) => skeleton)
-  const read = readCooked(cookModels(skeletons, atlas, null, findFacts), { source: 'a' }, true)
-  expect(read.skeletons.every(({ attachmentFacts }) => attachmentFacts !== undefined)).toBe(true)
-  const bares = read.skeletons.map(({ facts, attachmentFacts, ...model }) => model).reverse()
+  const file = cookModels(skeletons, atlas, null, writeTables)
+  const read = cooked.trusting.readSkeletons?.(file, { source: 'a' }) ?? []
+  expect(read.map(({ compiled }) => typeof compiled)).toEqual(['function', 'function'])
+  const bares = read.map(({ compiled, ...model }) => model).reverse()
   expect(bares.map(bare)).toEqual(skeletons.reverse().map(bare))
-})
-
-test('an atlas that lacks an image has no facts of attachments', () => {
-  const { skeleton, atlas } = modelsOf(ofSpine[0])
-  if (!atlas) throw new Error('there is no atlas')
-  expect(findAttachmentFacts(skeleton, atlas)).not.toBeNull()
-  expect(findAttachmentFacts(skeleton, { ...atlas, regions: [] })).toBeNull()
-  const pages = atlas.pages.map((page) => ({ ...page, width: 0 }))
-  expect(findAttachmentFacts(skeleton, { ...atlas, pages })).toBeNull()
 })
 
 test('several skeletons share a file, and names', () => {

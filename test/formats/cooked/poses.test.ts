@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { cooked, loadCooked } from '../../../src/formats/cooked'
 import { cookModels } from '../../../src/formats/cooked/container'
+import { writeTables } from '../../../src/formats/cooked/tables/write'
 import { cookedDragonBones } from '../../../src/formats/cooked-dragonbones'
-import { findFacts } from '../../../src/rig/attachments/facts'
 import { sampleOf } from '../../deep'
 import { hashPoses } from '../../poses/play-rig'
 import { ownFiles, type RigFiles, readTable, sampleFiles } from '../../poses/rigs'
@@ -16,7 +16,7 @@ const samples = sampleOf(sampleFiles().filter((files) => files.name in table))
 async function check(files: RigFiles, trusted = false): Promise<void> {
   const options = { readers: [cooked, cookedDragonBones], images: false, warn: () => {}, trusted }
   const { skeleton, atlas } = modelsOf(files)
-  const file = trusted ? cookModels([skeleton], atlas, null, findFacts) : cookOne({ skeleton, atlas })
+  const file = trusted ? cookModels([skeleton], atlas, null, writeTables) : cookOne({ skeleton, atlas })
   const rig = await loadCooked(file, options)
   expect(hashPoses(rig, undefined, { backward: false, fillers: 0 })).toBe(table[files.name])
 }

@@ -252,17 +252,13 @@ export function rigOf(
   const maths = mathsOf(dialect)
   const writer = createImageWriter()
   const orders = paths.map((path) => orderVertices(path))
-  const written = writePaths(
-    writer,
-    { constraints: models },
-    {
-      count: paths.length,
-      models: paths,
-      order: orders.map(({ vertices }) => vertices),
-      skin: Int32Array.from(orders, (order, slot) => writeSkin(writer, order, owners[slot])),
-      deform: Int32Array.from(orders, ({ influences }) => 2 * influences.length),
-    },
-  )
+  const written = writePaths(writer, models, {
+    count: paths.length,
+    models: paths,
+    order: orders.map(({ vertices }) => vertices),
+    skin: Int32Array.from(orders, (order, slot) => writeSkin(writer, order, owners[slot])),
+    deform: Int32Array.from(orders, ({ influences }) => 2 * influences.length),
+  })
   let deform = KEYED_FIELDS * paths.length
   const deformSize = Int32Array.from(orders, ({ influences }) => 2 * influences.length)
   const deformOf = deformSize.map((size) => {

@@ -106,7 +106,7 @@ export function miniContext(maths = MODERN, changes: Partial<AnimationContext> =
     maths,
     bones: { count: BONES, degrees },
     slots: { count: SLOTS, bone: Uint16Array.of(1, 2) },
-    constraints: CONSTRAINTS,
+    constraints: { count: CONSTRAINTS.length, models: CONSTRAINTS },
     keyIndex: new Map(KEYS.map((key, index) => [key, index])),
     attachments: { count: 2 },
     attachmentOf: (_skin, slot, key) => (key === 'sword' ? slot : -1),
