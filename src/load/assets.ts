@@ -2,7 +2,7 @@
 import { OsteonError, type Warn } from '../base/errors'
 import type { AtlasModel } from '../base/model/atlas'
 import type { PageImage, Rig, RigPage } from '../rig/rig'
-import { drop, type Entry, giveBack, type Waiter, wait, withParts } from './cache'
+import { drop, type Entry, giveBack, type Waiter, wait } from './cache'
 
 /**
  * A cache of files, images, atlases and rigs. Create one with `createAssets` and pass it to each `loadRig` and
@@ -114,30 +114,29 @@ export async function receive<T>(
   entry: Entry<T>,
   caller: Waiter & { warn: Warn },
 ): Promise<T> {
-  try {
-    await wait(entry, caller)
-  } catch (error) {
-    passWarnings(assets, entry, caller.warn)
+  const { warn } = caller
+  const known = assets.warned.get(warn) ?? new Set<string>()
+  assets.warned.set(warn, known)
+  const value = await wait(entry, caller).catch((error: unknown) => {
+    passWarnings(entry, warn, known)
     throw error
-  }
+  })
   try {
-    passWarnings(assets, entry, caller.warn)
+    passWarnings(entry, warn, known)
   } catch (error) {
     giveBack(entry)
     throw error
   }
-  return entry.promise
+  return value
 }
 
-/** Passes on the warnings of an entry, each distinct warning once per function. */
-function passWarnings(assets: Assets, entry: Entry<unknown>, warn: Warn): void {
-  const known = assets.warned.get(warn) ?? new Set<string>()
-  assets.warned.set(warn, known)
-  for (const { warnings } of withParts(entry))
-    for (const warning of warnings) {
-      const key = JSON.stringify([warning.code, warning.source, warning.path, warning.message])
-      if (known.has(key)) continue
-      known.add(key)
-      warn(warning)
-    }
+/** Passes on the warnings of an entry and its parts, each distinct warning once. @param known those passed on before. */
+function passWarnings({ parts, warnings }: Entry<unknown>, warn: Warn, known: Set<string>): void {
+  for (const warning of warnings) {
+    const key = JSON.stringify([warning.code, warning.source, warning.path, warning.message])
+    if (known.has(key)) continue
+    known.add(key)
+    warn(warning)
+  }
+  for (const part of parts) passWarnings(part, warn, known)
 }

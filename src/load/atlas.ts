@@ -19,10 +19,11 @@ import {
   signalOf,
   throwIfDropped,
 } from './cache'
-import { blobBytes, checkLength, fetchBytes, fetchHead, mostBytes } from './fetch'
+import { blobBytes, checkLength, type Fetch, fetchBytes, fetchHead, type MostBytes, mostBytes } from './fetch'
 import {
   checkGivenImage,
   checkPixels,
+  type DecodeImage,
   isEncoded,
   makeImage,
   type PageContent,
@@ -33,7 +34,7 @@ import {
 import { looksLikeNoAtlas } from './looks-like'
 import { pageAddress } from './page-address'
 import type { AtlasRequest } from './request'
-import { nameOfData, nameOfUrl, resolveUrl } from './source'
+import { nameOf, nameOfUrl, resolveUrl } from './source'
 
 /** Greatest number of pages; a vertex cannot name more in a world that also has other rigs. */
 const MAX_PAGES = 1024
@@ -60,63 +61,79 @@ export function limitsIdentity({ skeleton, atlas, image, memory, pixels, clippin
 }
 
 /** Returns the content of the atlas, fetched if given by address, and shared with other loads. */
-export async function atlasFile(
+export function atlasFile(
   entry: Entry<unknown>,
   { atlas, assets, fetch, limits }: AtlasRequest,
-): Promise<string | Uint8Array | AtlasModel | null> {
+): string | Uint8Array | AtlasModel | null | Promise<Uint8Array> {
   if (atlas === null) return null
-  if ('data' in atlas) {
-    const { data } = atlas
-    if (typeof data === 'string' || data instanceof Uint8Array || !(data instanceof Blob)) return data
-    return blobBytes(data, mostBytes('atlas', limits), nameOfData(data, 'atlas'))
-  }
   const most = mostBytes('atlas', limits)
-  const file = acquire(assets.files, [atlas.url, most.bytes], async (own) => {
-    fileExpected(own)
-    const bytes = await fetchBytes(atlas.url, most, { fetch, signal: signalOf(own) })
-    fileArrived(own)
-    return bytes
-  })
-  return need(entry, file)
+  if ('url' in atlas) {
+    const { url } = atlas
+    return need(
+      entry,
+      acquire(assets.files, [url, most.bytes], (own) => fetchFile(own, url, most, fetch)),
+    )
+  }
+  const { data } = atlas
+  if (typeof data === 'string' || data instanceof Uint8Array || !(data instanceof Blob)) return data
+  return blobBytes(data, most, nameOf(atlas, 'atlas'))
+}
+
+/** Fetches a file of an entry. */
+export async function fetchFile(
+  entry: Entry<unknown>,
+  url: string,
+  most: MostBytes,
+  fetch: Fetch | undefined,
+): Promise<Uint8Array> {
+  fileExpected(entry)
+  const bytes = await fetchBytes(url, most, { fetch, signal: signalOf(entry) })
+  fileArrived(entry)
+  return bytes
 }
 
 /**
- * Makes an atlas entry.
+ * Makes an atlas a part of an entry.
  *
  * @param content the fetched file, text or model.
  * @throws OsteonError `unknown-format` if the content isn't an atlas; `bad-atlas` and other errors of the reader;
  *   `too-large`; `missing-page`, `fetch-failed` and `decode-failed` for images.
  */
-export async function makeAtlas(
+export function needAtlas(
+  entry: Entry<unknown>,
+  content: string | Uint8Array | AtlasModel,
+  reader: Reader,
+  request: AtlasRequest,
+): Promise<LoadedAtlas> {
+  const identity = [reader.readAtlas, ...atlasIdentity(request)]
+  const atlas = acquire(request.assets.atlases, identity, (own) => makeAtlas(own, content, reader, request))
+  return need(entry, atlas)
+}
+
+async function makeAtlas(
   entry: Entry<LoadedAtlas>,
   content: string | Uint8Array | AtlasModel,
   reader: Reader,
   request: AtlasRequest,
 ): Promise<LoadedAtlas> {
-  const source = atlasName(request)
-  const model = readAtlas(entry, content, reader, source, request.limits)
-  if (model.pages.length > MAX_PAGES)
-    throw new OsteonError('too-large', source, 'pages', `${model.pages.length} pages; at most ${MAX_PAGES}`)
+  const { atlas, limits } = request
+  const source = atlas === null ? 'atlas' : nameOf(atlas, 'atlas')
+  const model = readAtlas(entry, content, reader, source, limits)
+  if (model.pages.length > MAX_PAGES) throw tooManyPages(model.pages, source)
   let pixels = 0
   const count = (image: PageImage) => {
     const { width, height } = imageSize(image)
     pixels += width * height
-    checkPixels(pixels, request.limits, `all pages of ${source}`)
+    checkPixels(pixels, limits, `all pages of ${source}`)
   }
   const pages = await Promise.all(
-    model.pages.map(async (page) => {
-      const loaded = await loadPage(entry, page, model.name, request, count)
-      if (loaded.image) count(loaded.image)
-      return loaded
-    }),
+    model.pages.map((page) => loadPage(entry, page, model.name, request, count)),
   )
   return { model: { ...model, pages: pages.map((page) => page.settings) }, pages }
 }
 
-/** Returns the atlas's name for messages and for its model. */
-function atlasName({ atlas }: AtlasRequest): string {
-  if (atlas === null) return 'atlas'
-  return 'url' in atlas ? nameOfUrl(atlas.url) : nameOfData(atlas.data, 'atlas')
+function tooManyPages({ length }: readonly unknown[], source: string): OsteonError {
+  return new OsteonError('too-large', source, 'pages', `${length} pages; at most ${MAX_PAGES}`)
 }
 
 function readAtlas(
@@ -139,41 +156,45 @@ function readAtlas(
   throw new OsteonError('wrong-type', source, '', 'an atlas object must have lists of pages and regions')
 }
 
+/** Loads a page. @param count refuses images that have more pixels together than an atlas may have. */
 async function loadPage(
   entry: Entry<LoadedAtlas>,
   page: AtlasPage,
   atlas: string,
   request: AtlasRequest,
-  checkLate: (image: PageImage) => void,
+  count: (image: PageImage) => void,
 ): Promise<RigPage> {
-  const { filter } = request
+  const { filter, images, pages } = request
   const settings = { ...page, premultiplied: request.premultiplied ?? page.premultiplied }
   if (filter) Object.assign(settings, { minFilter: filter, magFilter: filter })
-  const given = givenPage(request.pages, page.name)
-  const worn = request.pages === 'worn' && request.images
-  const image = worn ? null : await pageImage(entry, settings, given, atlas, request)
+  const given = givenPage(pages, page.name)
+  const load = () => pageImage(entry, settings, given, atlas, request)
+  const isWorn = pages === 'worn' && images
+  const image = isWorn ? null : await load()
   if (settings.width === 0 || settings.height === 0)
     Object.assign(settings, image ? imageSize(image) : await encodedSize(entry, page, given, atlas, request))
   throwIfDropped(entry)
+  if (image) count(image)
   const loaded = { name: page.name, atlas, settings, image }
-  if (!worn) return loaded
-  let isKnown = false
-  return waitingPage(entry, loaded, async () => {
-    const late = await pageImage(entry, settings, given, atlas, request)
-    if (late && !isKnown) checkLate(late)
-    isKnown = true
-    return late
-  })
+  return isWorn ? waitingPage(entry, loaded, load, count) : loaded
 }
 
 /** Makes a page whose image is loaded when it is asked for, and may leave again. */
 function waitingPage(
   entry: Entry<LoadedAtlas>,
   page: Mutable<RigPage>,
-  load: () => Promise<PageImage | null>,
+  load: () => Promise<PageImage | null> | PageImage | null,
+  count: (image: PageImage) => void,
 ): RigPage {
   let loading: Promise<void> | null = null
+  let isCounted = false
   const leaving = new Set<() => void>()
+  const arrive = async () => {
+    const image = await load()
+    if (image && !isCounted) count(image)
+    isCounted = true
+    page.image = image
+  }
   page.leaving = leaving
   page.unworn = { since: undefined }
   page.unload = () => {
@@ -186,15 +207,10 @@ function waitingPage(
     if (part) leavePart(entry, part)
   }
   page.load = () => {
-    loading ??= load().then(
-      (image) => {
-        page.image = image
-      },
-      (error: unknown) => {
-        loading = null
-        throw error
-      },
-    )
+    loading ??= arrive().catch((error: unknown) => {
+      loading = null
+      throw error
+    })
     return loading
   }
   return page
@@ -204,19 +220,15 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** Returns the image that the user gave for a page; undefined if there is none, or only an address. */
 function givenPage(pages: AtlasRequest['pages'], name: string): PageContent | undefined {
-  const source = sourceOf(pages, name)
-  return isAddress(source) ? undefined : source
+  const source = pages && sourceOf(pages, name)
+  return typeof source === 'string' || source instanceof URL ? undefined : source
 }
 
-function sourceOf(pages: AtlasRequest['pages'], name: string): PageSource | undefined {
+function sourceOf(pages: NonNullable<AtlasRequest['pages']>, name: string): PageSource | undefined {
   if (pages instanceof Map) return pages.get(name)
   if (pages === 'worn') return undefined
-  const record = pages as Readonly<Record<string, PageSource>> | undefined
-  return record && Object.hasOwn(record, name) ? record[name] : undefined
-}
-
-function isAddress(source: PageSource | undefined): source is string | URL {
-  return typeof source === 'string' || source instanceof URL
+  const record = pages as Readonly<Record<string, PageSource>>
+  return Object.hasOwn(record, name) ? record[name] : undefined
 }
 
 /** Reads the size of a PNG from its header, which works even without a decoder, as in Node. */
@@ -254,28 +266,41 @@ async function fetchedSize(
   }
 }
 
-async function pageImage(
+/** Returns the image of a page; null if the load wants none. */
+function pageImage(
   entry: Entry<LoadedAtlas>,
   page: AtlasPage,
   given: PageContent | undefined,
   atlas: string,
   request: AtlasRequest,
-): Promise<PageImage | null> {
+): Promise<PageImage> | PageImage | null {
   if (given !== undefined && !isEncoded(given)) {
     checkGivenImage(given, atlas, page.name)
     return given
   }
-  const { assets, decode, fetch, limits = {} } = request
+  const { decode } = request
   if (!decode || (given === undefined && !request.images)) return null
   const from = given ?? addressOf(page.name, atlas, request)
-  const premultiply = !page.premultiplied
-  const identity = [from, premultiply, ...limitsIdentity(limits)]
+  return needImage(entry, page, from, atlas, { ...request, decode })
+}
+
+/** Makes a page's image a part of its atlas. */
+async function needImage(
+  entry: Entry<LoadedAtlas>,
+  { name, premultiplied }: AtlasPage,
+  from: string | Blob | Uint8Array | ArrayBuffer,
+  atlas: string,
+  { assets, decode, fetch, limits = {} }: AtlasRequest & { decode: DecodeImage },
+): Promise<PageImage> {
+  const identity = [from, !premultiplied, ...limitsIdentity(limits)]
   const image = acquire(assets.images, identity, (own) =>
-    makeImage(own, from, premultiply, { fetch, decode, name: page.name, limits }),
+    makeImage(own, from, !premultiplied, { fetch, decode, name, limits }),
   )
-  return need(entry, image).catch((error: unknown) => {
-    throw typeof from === 'string' ? namingPage(error, page.name, from, atlas) : error
-  })
+  try {
+    return await need(entry, image)
+  } catch (error) {
+    throw typeof from === 'string' ? namingPage(error, name, from, atlas) : error
+  }
 }
 
 function addressOf(page: string, atlas: string, request: AtlasRequest): string {
@@ -294,8 +319,8 @@ function knownAddress(
   atlas: string,
   { atlas: input, base, pageFolders, pages }: AtlasRequest,
 ): string | null {
-  const source = sourceOf(pages, page)
-  if (isAddress(source)) return resolveUrl(String(source), base)
+  const source = pages && sourceOf(pages, page)
+  if (typeof source === 'string' || source instanceof URL) return resolveUrl(String(source), base)
   const from = input && 'url' in input ? input.url : base
   return from === undefined ? null : pageAddress(page, from, pageFolders, atlas)
 }
@@ -315,8 +340,7 @@ export function joinAtlases(parts: readonly (LoadedAtlas | null)[]): LoadedAtlas
   if (found.length < 2) return found[0] ?? null
   const pages = found.flatMap((part) => part.pages)
   const model = joinModels(found.map((part) => part.model))
-  if (pages.length > MAX_PAGES)
-    throw new OsteonError('too-large', model.name, 'pages', `${pages.length} pages; at most ${MAX_PAGES}`)
+  if (pages.length > MAX_PAGES) throw tooManyPages(pages, model.name)
   return { model: { ...model, pages: pages.map(({ settings }) => settings) }, pages }
 }
 

@@ -13,14 +13,15 @@ export interface Entry<T> {
   /** Callers and entries that hold this one or wait for it. */
   references: number
   dropped: boolean
+  /** Settles when the entry has been made, or is dropped. */
   promise: Promise<T>
+  /** Rejects `promise`. */
+  fail: (reason: unknown) => void
   value: T | undefined
-  /** The error that callers get once the entry has been dropped. */
+  /** The error with which the entry was dropped. */
   reason: unknown
   /** Aborted when the entry is dropped; `signalOf` makes it on first use. */
   abort: AbortController | null
-  /** Callbacks of waiting callers, called when the entry is dropped. */
-  readonly waiting: Set<() => void>
   /** Files of the entry itself, without those of its parts. */
   readonly files: Progress
   /** Entries to which this one holds a reference. */
@@ -58,10 +59,10 @@ export function acquire<T>(
     references: 1,
     dropped: false,
     promise: PENDING,
+    fail: () => {},
     value: undefined,
     reason: undefined,
     abort: null,
-    waiting: new Set(),
     files: { loaded: 0, total: 0 },
     parts: [],
     pass: () => notify(entry),
@@ -70,22 +71,20 @@ export function acquire<T>(
     listeners: new Set(),
   }
   list.push(entry)
-  entry.promise = run(entry, make)
+  entry.promise = new Promise((resolve, reject) => {
+    entry.fail = reject
+    make(entry).then(
+      (value) => {
+        if (entry.dropped) return
+        entry.value = value
+        resolve(value)
+      },
+      (error: unknown) => drop(entry, error),
+    )
+  })
   // Waiting callers get the failure. If none is left, it isn't an error.
   entry.promise.catch(() => {})
   return entry
-}
-
-async function run<T>(entry: Entry<T>, make: (entry: Entry<T>) => Promise<T>): Promise<T> {
-  try {
-    const value = await make(entry)
-    throwIfDropped(entry)
-    entry.value = value
-    return value
-  } catch (error) {
-    drop(entry, error)
-    throw error
-  }
 }
 
 /** Gives one reference back; the last one drops the entry. */
@@ -94,14 +93,14 @@ export function giveBack(entry: Entry<unknown>): void {
   drop(entry, aborted('loading'))
 }
 
-/** Removes the entry from the cache, rejects its waiting callers with `reason`, and undoes its work. */
+/** Removes the entry from the cache, rejects its promise with `reason`, and undoes its work. */
 export function drop(entry: Entry<unknown>, reason: unknown): void {
   if (entry.dropped) return
   entry.dropped = true
   entry.list.splice(entry.list.indexOf(entry), 1)
   entry.reason = reason
   entry.abort?.abort(reason)
-  for (const leave of [...entry.waiting]) leave()
+  entry.fail(reason)
   for (const undo of entry.undo.reverse()) undo()
   for (const part of [...entry.parts]) leavePart(entry, part)
 }
@@ -155,7 +154,7 @@ function notify(entry: Entry<unknown>): void {
 }
 
 /** Returns the entry and all of its parts, each once. */
-export function withParts(entry: Entry<unknown>, found = new Set<Entry<unknown>>()): Set<Entry<unknown>> {
+function withParts(entry: Entry<unknown>, found = new Set<Entry<unknown>>()): Set<Entry<unknown>> {
   found.add(entry)
   for (const part of entry.parts) if (!found.has(part)) withParts(part, found)
   return found
@@ -180,13 +179,20 @@ export interface Waiter {
  * alone: the entry is still made for the others.
  */
 export function wait<T>(entry: Entry<T>, { signal, onProgress }: Waiter): Promise<T> {
+  return signal || onProgress ? attend(entry, signal, onProgress) : entry.promise
+}
+
+function attend<T>(
+  entry: Entry<T>,
+  signal: AbortSignal | undefined,
+  onProgress: Waiter['onProgress'],
+): Promise<T> {
   return new Promise((resolve, reject) => {
     let reported = -1
     let settled = false
     const leave = () => {
       settled = true
       entry.listeners.delete(report)
-      entry.waiting.delete(onDrop)
       signal?.removeEventListener('abort', onAbort)
     }
     const fail = (error: unknown) => {
@@ -207,9 +213,7 @@ export function wait<T>(entry: Entry<T>, { signal, onProgress }: Waiter): Promis
       }
     }
     const onAbort = () => fail(aborted('loading', signal?.reason))
-    const onDrop = () => fail(entry.reason)
     entry.listeners.add(report)
-    entry.waiting.add(onDrop)
     signal?.addEventListener('abort', onAbort)
     entry.promise.then((value) => {
       report()

@@ -4,8 +4,8 @@ import type { AtlasModel } from '../base/model/atlas'
 import type { Limits } from '../base/model/limits'
 import type { Reader } from '../base/model/reader'
 import { type LoadedAtlas, receive } from './assets'
-import { atlasFile, atlasIdentity, makeAtlas } from './atlas'
-import { acquire, type Entry, need, throwIfDropped } from './cache'
+import { atlasFile, atlasIdentity, needAtlas } from './atlas'
+import { acquire, type Entry, throwIfDropped } from './cache'
 import { looksLikeNoAtlas } from './looks-like'
 import { type AtlasInput, type AtlasOptions, type AtlasRequest, checkAtlasRequest } from './request'
 
@@ -24,23 +24,15 @@ export async function loadAtlas(
   const request = checkAtlasRequest(atlas, options, 'loadAtlas')
   const { assets, readers } = request
   const identity = [...atlasIdentity(request), ...readers]
-  return receive(
-    assets,
-    acquire(assets.sheets, identity, (sheet) => makeSheet(sheet, request)),
-    request,
-  )
+  const entry = acquire(assets.sheets, identity, (own) => makeSheet(own, request))
+  return receive(assets, entry, request)
 }
 
 async function makeSheet(entry: Entry<LoadedAtlas>, request: AtlasRequest): Promise<LoadedAtlas> {
   const content = await atlasFile(entry, request)
   throwIfDropped(entry)
   if (content === null) throw new OsteonError('wrong-type', 'loadAtlas', 'atlas', 'expected an atlas')
-  const reader = chooseReader(content, request)
-  const identity = [reader.readAtlas, ...atlasIdentity(request)]
-  const made = acquire(request.assets.atlases, identity, (atlas) =>
-    makeAtlas(atlas, content, reader, request),
-  )
-  return need(entry, made)
+  return needAtlas(entry, content, chooseReader(content, request), request)
 }
 
 /** Chooses the first reader that can read it. If none can, chooses the last one, so that the caller gets its error. */

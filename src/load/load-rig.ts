@@ -2,14 +2,14 @@
 import { listNames, OsteonError, type Warn } from '../base/errors'
 import { memoryFor, openAccount } from '../base/model/limits'
 import type { RigNames } from '../base/model/names'
-import type { Reader, ReadOptions, SkeletonData } from '../base/model/reader'
+import type { Reader } from '../base/model/reader'
 import type { SkeletonModel } from '../base/model/skeleton'
 import { checkSupported, compileRig } from '../rig/compile'
 import type { Rig } from '../rig/rig'
-import { type LoadedAtlas, receive } from './assets'
-import { atlasFile, atlasIdentity, joinAtlases, limitsIdentity, makeAtlas } from './atlas'
-import { acquire, type Entry, fileArrived, fileExpected, need, signalOf, throwIfDropped } from './cache'
-import { blobBytes, checkLength, fetchBytes, mostBytes } from './fetch'
+import { receive } from './assets'
+import { atlasFile, atlasIdentity, fetchFile, joinAtlases, limitsIdentity, needAtlas } from './atlas'
+import { acquire, type Entry, signalOf, throwIfDropped } from './cache'
+import { blobBytes, checkLength, mostBytes } from './fetch'
 import { looksLike } from './looks-like'
 import {
   type AtlasInputs,
@@ -19,7 +19,7 @@ import {
   type SkeletonInput,
 } from './request'
 import { readSkeletons } from './rig-worker'
-import { nameOfData, nameOfUrl } from './source'
+import { nameOf } from './source'
 
 /**
  * Loads a skeleton with its atlas and images. A failed load leaves nothing behind.
@@ -37,13 +37,9 @@ export async function loadRig<Names extends RigNames = RigNames>(
 ): Promise<Rig<Names>> {
   const request = checkRequest(skeleton, atlas, options)
   const { assets } = request
-  const rig: Rig = await receive(
-    assets,
-    acquire(assets.rigs, rigIdentity(request), (entry) => makeRig(entry, request)),
-    request,
-  )
+  const entry = acquire(assets.rigs, rigIdentity(request), (own) => makeRig(own, request))
   // The caller vouches for the names: the compiler cannot look into the file.
-  return rig as Rig<Names>
+  return (await receive(assets, entry, request)) as Rig<Names>
 }
 
 function rigIdentity(request: LoadRequest): unknown[] {
@@ -74,126 +70,81 @@ export async function loadRigs(
       )
   const request = checkRequest(skeleton, atlas, options)
   const { assets } = request
-  return receive(
-    assets,
-    acquire(assets.families, rigIdentity(request), (family) => makeFamily(family, request)),
-    request,
-  )
+  const entry = acquire(assets.families, rigIdentity(request), (own) => makeRigs(own, request, true))
+  return receive(assets, entry, request)
 }
 
 async function makeRig(entry: Entry<Rig>, request: LoadRequest): Promise<Rig> {
-  const file = await openFile(entry, request)
-  const [model] = await readSkeletons({ ...file, isWhole: false }, request.worker)
-  const [rig] = await compileModels(entry, request, file, [model], request.name)
+  const [rig] = (await makeRigs(entry, request, false)).values()
   return rig
 }
 
-async function makeFamily(
-  entry: Entry<ReadonlyMap<string, Rig>>,
+/** Makes all rigs of a file, or the one that the request names, by name. */
+async function makeRigs(
+  entry: Entry<unknown>,
   request: LoadRequest,
+  isWhole: boolean,
 ): Promise<ReadonlyMap<string, Rig>> {
-  const file = await openFile(entry, request)
-  const models = await readSkeletons({ ...file, isWhole: true }, request.worker)
-  const rigs = await compileModels(entry, request, file, models)
-  return new Map(rigs.map((rig, i) => [models[i].armature ?? rig.name, rig]))
-}
-
-/** A skeleton file and its reader, while its atlas is loading. */
-interface SkeletonFile {
-  readonly data: SkeletonData
-  readonly reader: Reader
-  readonly options: ReadOptions & { warn: Warn }
-  /** Rejects with the atlas's error, which is thrown only if the skeleton itself has no error. */
-  readonly atlas: Promise<LoadedAtlas | null>
-  /** For a worker. */
-  readonly signal: AbortSignal | undefined
-}
-
-async function openFile(entry: Entry<unknown>, request: LoadRequest): Promise<SkeletonFile> {
-  const { armature, assets, scale, skeleton } = request
-  // An unusable skeleton is reported first; errors of its images do not matter then.
-  const atlasArrives = Promise.all(request.atlases.map((one) => atlasFile(entry, one))).then(
-    (contents) => ({ contents, error: null }),
-    (error: unknown) => ({ contents: [], error }),
-  )
+  const { armature, atlases, name, scale, skeleton, worker } = request
+  // An unusable skeleton is reported first; errors of its atlases do not matter then.
+  const files = Promise.allSettled(atlases.map((one) => atlasFile(entry, one)))
   const data = await skeletonContent(entry, request)
   throwIfDropped(entry)
-  const source =
-    'url' in skeleton ? nameOfUrl(skeleton.url) : nameOfData(skeleton.data, request.name ?? 'skeleton')
+  const source = nameOf(skeleton, name ?? 'skeleton')
   const reader = chooseReader(data, request.readers, source)
   const warn: Warn = (warning) => entry.warnings.push(warning)
-  const options = {
-    source,
-    scale,
-    armature,
-    warn,
-    limits: { ...request.limits, memory: memoryFor(data, request.limits) },
-  }
-  const { contents, error } = await atlasArrives
+  const limits = { ...request.limits, memory: memoryFor(data, request.limits) }
+  const options = { source, scale, armature, warn, limits }
+  const contents = await files
   throwIfDropped(entry)
   // Images load while the skeleton is read.
-  const parts = contents.map((given, i) => {
-    const content = given ?? reader.readOwnAtlas?.(data, options) ?? null
-    if (content === null) return null
-    const inside = 'url' in skeleton ? skeleton : { data: content }
-    const one = given === null ? { ...request.atlases[i], atlas: inside } : request.atlases[i]
-    const identity = [reader.readAtlas, ...atlasIdentity(one)]
-    return need(
-      entry,
-      acquire(assets.atlases, identity, (own) => makeAtlas(own, content, reader, one)),
-    )
-  })
-  const atlas = error !== null ? Promise.reject(error) : Promise.all(parts).then(joinAtlases)
-  atlas.catch(() => {})
-  return { data, reader, options, atlas, signal: request.worker && signalOf(entry) }
-}
-
-async function compileModels(
-  entry: Entry<unknown>,
-  { resolveAttachment }: LoadRequest,
-  { atlas: arriving, options, reader }: SkeletonFile,
-  models: readonly SkeletonModel[],
-  name?: string,
-): Promise<Rig[]> {
-  for (const model of models) if (!model.compiled) checkSupported(model, options.source)
-  const atlas = await arriving
-  throwIfDropped(entry)
-  const { source, warn, limits } = options
-  const made = new Map<SkeletonModel, Rig>()
-  const account = openAccount({}, limits)
-  return models.map(
-    (model) =>
-      made.get(model) ??
-      compileRig(model, atlas?.model ?? null, {
-        source,
-        name,
-        warn,
-        limits,
-        made,
-        account,
-        player: reader.player,
-        parts: reader.parts,
-        pages: atlas?.pages ?? [],
-        resolve: resolveAttachment,
-      }),
+  const arriving = Promise.all(
+    contents.map((file, i) => {
+      if (file.status === 'rejected') return Promise.reject(file.reason)
+      const content = file.value ?? reader.readOwnAtlas?.(data, options) ?? null
+      if (content === null) return null
+      const own = 'url' in skeleton ? skeleton : { data: content }
+      const request = file.value === null ? { ...atlases[i], atlas: own } : atlases[i]
+      return needAtlas(entry, content, reader, request)
+    }),
   )
+  arriving.catch(() => {})
+  const job = { reader, data, isWhole, options, signal: worker && signalOf(entry) }
+  const models = await readSkeletons(job, worker)
+  for (const model of models) if (!model.compiled) checkSupported(model, source)
+  const atlas = joinAtlases(await arriving)
+  throwIfDropped(entry)
+  const made = new Map<SkeletonModel, Rig>()
+  const compiling = {
+    source,
+    name,
+    warn,
+    limits,
+    made,
+    account: openAccount({}, limits),
+    player: reader.player,
+    parts: reader.parts,
+    pages: atlas?.pages ?? [],
+    resolve: request.resolveAttachment,
+  }
+  const rigs = new Map<string, Rig>()
+  for (const model of models) {
+    const rig = made.get(model) ?? compileRig(model, atlas?.model ?? null, compiling)
+    rigs.set(model.armature ?? rig.name, rig)
+  }
+  return rigs
 }
 
-async function skeletonContent(
+function skeletonContent(
   entry: Entry<unknown>,
   { skeleton, name, fetch, limits }: LoadRequest,
-): Promise<string | Uint8Array | object> {
+): string | Uint8Array | object | Promise<Uint8Array> {
   const most = mostBytes('skeleton', limits)
-  if ('url' in skeleton) {
-    fileExpected(entry)
-    const bytes = await fetchBytes(skeleton.url, most, { fetch, signal: signalOf(entry) })
-    fileArrived(entry)
-    return bytes
-  }
+  if ('url' in skeleton) return fetchFile(entry, skeleton.url, most, fetch)
   const { data } = skeleton
   if (typeof data === 'string' || data instanceof Uint8Array)
     checkLength(data.length, most, name ?? 'skeleton')
-  else if (data instanceof Blob) return blobBytes(data, most, nameOfData(data, name ?? 'skeleton'))
+  else if (data instanceof Blob) return blobBytes(data, most, nameOf(skeleton, name ?? 'skeleton'))
   return data
 }
 

@@ -1,5 +1,5 @@
 /** Checks the options of `loadRig` and `loadAtlas` once, and fills in every default. */
-import { consoleWarn, OsteonError, refuseUnknown, type Warn } from '../base/errors'
+import { badOption, consoleWarn, refuseUnknown, type Warn } from '../base/errors'
 import type { AtlasModel } from '../base/model/atlas'
 import { checkedLimits, type Limits } from '../base/model/limits'
 import type { Reader } from '../base/model/reader'
@@ -8,9 +8,8 @@ import { type Assets, checkNotDisposed, createAssets } from './assets'
 import { aborted, type Progress } from './cache'
 import type { Fetch } from './fetch'
 import { type DecodeImage, defaultDecoder, type PageSource } from './image'
-import { defaultFetch } from './node-files'
 import type { RigWorker } from './rig-worker'
-import { documentBase, type Located, locateAtlas, locateSkeleton, resolveUrl } from './source'
+import { documentBase, type Located, locate, resolveUrl } from './source'
 
 /**
  * An address (in Node also a path), text, bytes, a file, or parsed JSON (not altered). Text that begins with `{` is
@@ -78,7 +77,7 @@ export type AtlasOptions = Omit<LoadOptions, 'scale' | 'armature' | 'name' | 're
 
 /** A checked request for one atlas. */
 export interface AtlasRequest
-  extends Omit<AtlasOptions, 'base' | 'images' | 'warn' | 'assets' | 'fetch' | 'decode' | 'pageFolders'> {
+  extends Omit<AtlasOptions, 'base' | 'images' | 'warn' | 'assets' | 'decode' | 'pageFolders'> {
   atlas: Located<string | Uint8Array | Blob | AtlasModel> | null
   assets: Assets
   base: string | undefined
@@ -86,7 +85,6 @@ export interface AtlasRequest
   pageFolders: readonly string[]
   images: boolean
   warn: Warn
-  fetch: Fetch | undefined
   decode: DecodeImage | undefined
 }
 
@@ -125,23 +123,20 @@ const OPTIONS = [
 
 /** Checks a request for a rig. @throws OsteonError `bad-option`, `wrong-type`, `disposed`, `aborted`. */
 export function checkRequest(skeleton: SkeletonInput, atlas: AtlasInputs, options: LoadOptions): LoadRequest {
-  const { scale = 1, armature, name, resolveAttachment, worker } = options ?? {}
+  const source = options?.name ?? 'loadRig'
   const inputs = isList(atlas) ? atlas : [atlas]
-  const request = checkAtlasRequest(inputs.length === 0 ? null : inputs[0], options, name ?? 'loadRig')
-  const rest = inputs
-    .slice(1)
-    .map((one) => checkAtlasRequest(one, { ...options, assets: request.assets }, name ?? 'loadRig'))
-  if (typeof scale !== 'number' || !Number.isFinite(scale) || scale === 0) {
-    const message = `expected a finite number other than 0, got ${scale}`
-    throw new OsteonError('bad-option', name ?? 'loadRig', 'scale', message)
-  }
+  const request = checkAtlasRequest(inputs.length === 0 ? null : inputs[0], options, source)
+  const atlases = [request]
+  for (let i = 1; i < inputs.length; i++)
+    atlases.push(checkAtlasRequest(inputs[i], { ...options, assets: request.assets }, source))
+  const { scale = 1, armature, worker } = options
+  if (typeof scale !== 'number' || !Number.isFinite(scale) || scale === 0)
+    throw badOption(source, 'scale', `expected a finite number other than 0, got ${scale}`)
   if (armature !== undefined && typeof armature !== 'string')
-    throw new OsteonError('bad-option', name ?? 'loadRig', 'armature', 'expected a name')
+    throw badOption(source, 'armature', 'expected a name')
   if (worker !== undefined && typeof worker?.read !== 'function')
-    throw new OsteonError('bad-option', name ?? 'loadRig', 'worker', 'expected what `rigWorker` makes')
-  const located = locateSkeleton(skeleton, request.base)
-  const atlases = [request, ...rest]
-  return { ...request, atlases, skeleton: located, scale, armature, name, resolveAttachment, worker }
+    throw badOption(source, 'worker', 'expected what `rigWorker` makes')
+  return { ...options, ...request, atlases, skeleton: locate(skeleton, request.base, 'skeleton'), scale }
 }
 
 function isList(atlas: AtlasInputs): atlas is readonly Exclude<AtlasInput, null>[] {
@@ -153,23 +148,21 @@ function isList(atlas: AtlasInputs): atlas is readonly Exclude<AtlasInput, null>
  */
 export function checkAtlasRequest(atlas: AtlasInput, options: AtlasOptions, source: string): AtlasRequest {
   refuseUnknown(options, OPTIONS, source)
-  const { readers, filter, decode = defaultDecoder() } = options
-  const refuse = (option: string, message: string) => new OsteonError('bad-option', source, option, message)
+  const { readers, filter, pages, signal, decode = defaultDecoder(), assets = createAssets() } = options
   if (!Array.isArray(readers) || readers.length === 0)
-    throw refuse('readers', 'expected a list of at least one reader, such as [spineJson]')
+    throw badOption(source, 'readers', 'expected a list of at least one reader, such as [spineJson]')
   if (filter !== undefined && filter !== 'linear' && filter !== 'nearest')
-    throw refuse('filter', `expected "linear" or "nearest", got ${JSON.stringify(filter)}`)
-  if (typeof options.pages === 'string' && options.pages !== 'worn')
-    throw refuse('pages', `expected images by page name, or "worn", got ${JSON.stringify(options.pages)}`)
+    throw badOption(source, 'filter', `expected "linear" or "nearest", got ${JSON.stringify(filter)}`)
+  if (typeof pages === 'string' && pages !== 'worn')
+    throw badOption(source, 'pages', `expected images by page name, or "worn", got ${JSON.stringify(pages)}`)
   if (options.images && !decode)
-    throw refuse('images', 'images cannot be decoded here: pass `decode`, or leave them out')
-  const { assets = createAssets(), signal } = options
+    throw badOption(source, 'images', 'images cannot be decoded here: pass `decode`, or leave them out')
   checkNotDisposed(assets)
   if (signal?.aborted) throw aborted(source, signal.reason)
   const base = options.base === undefined ? documentBase() : String(options.base)
   return {
     ...options,
-    atlas: atlas === null ? null : locateAtlas(atlas, base),
+    atlas: atlas === null ? null : locate(atlas, base, 'atlas'),
     assets,
     base,
     pageFolders: (options.pageFolders ?? []).map((folder) => resolveUrl(String(folder), base)),
@@ -177,6 +170,5 @@ export function checkAtlasRequest(atlas: AtlasInput, options: AtlasOptions, sour
     decode,
     images: options.images ?? decode !== undefined,
     warn: options.warn ?? consoleWarn,
-    fetch: options.fetch ?? defaultFetch(),
   }
 }

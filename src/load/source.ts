@@ -4,33 +4,19 @@ import { OsteonError } from '../base/errors'
 /** Something to fetch, or its content. */
 export type Located<T> = { url: string } | { data: T }
 
-/** Locates a skeleton. @throws OsteonError `wrong-type`. */
-export function locateSkeleton(
-  input: string | URL | Uint8Array | ArrayBuffer | object,
-  base: string | undefined,
-): Located<string | Uint8Array | object> {
-  if (typeof input === 'string' && /^\s*(\{|$)/.test(input)) return { data: input }
-  return locate(input, base, 'skeleton')
-}
-
-/** Locates an atlas. @throws OsteonError `wrong-type`. */
-export function locateAtlas<Model extends object>(
+/** Distinguishes an address from content. @param what also decides which texts are content. @throws OsteonError `wrong-type`. */
+export function locate<Model extends object>(
   input: string | URL | Uint8Array | ArrayBuffer | Model,
   base: string | undefined,
+  what: 'skeleton' | 'atlas',
 ): Located<string | Uint8Array | Model> {
-  if (typeof input === 'string' && /[\r\n]|^\s*(\{|$)/.test(input)) return { data: input }
-  return locate(input, base, 'atlas')
-}
-
-function locate<Model extends object>(
-  input: string | URL | Uint8Array | ArrayBuffer | Model,
-  base: string | undefined,
-  what: string,
-): Located<string | Uint8Array | Model> {
-  if (input instanceof URL) return { url: input.href }
-  if (typeof input === 'string') return { url: resolveUrl(input, base) }
-  if (input instanceof ArrayBuffer) return { data: new Uint8Array(input) }
   if (input instanceof Uint8Array) return { data: input }
+  if (typeof input === 'string') {
+    const isContent = /^\s*(\{|$)/.test(input) || (what === 'atlas' && /[\r\n]/.test(input))
+    return isContent ? { data: input } : { url: resolveUrl(input, base) }
+  }
+  if (input instanceof URL) return { url: input.href }
+  if (input instanceof ArrayBuffer) return { data: new Uint8Array(input) }
   if (typeof input === 'object' && input !== null && !ArrayBuffer.isView(input)) return { data: input }
   const got = input === null ? 'null' : typeof input
   throw new OsteonError('wrong-type', what, '', `expected an address, bytes, text or an object, got ${got}`)
@@ -43,8 +29,10 @@ export function documentBase(): string | undefined {
   return undefined
 }
 
-/** Returns the name of given content in messages: a file has its own name. */
-export function nameOfData(data: unknown, fallback: string): string {
+/** Returns the name of an input in messages: its address, or the name of a file. @param fallback the name of other content. */
+export function nameOf(input: Located<unknown>, fallback: string): string {
+  if ('url' in input) return nameOfUrl(input.url)
+  const { data } = input
   // Node loads its own File, and Blob, when they are first named.
   if (typeof data === 'string' || data instanceof Uint8Array || typeof File === 'undefined') return fallback
   return data instanceof File && data.name !== '' ? data.name : fallback

@@ -9,8 +9,7 @@ import {
 } from '../../formats/mrtk/model/recording'
 import { aborted } from '../../load/cache'
 import { checkLength, type Fetch, fetchBytes, type MostBytes } from '../../load/fetch'
-import { defaultFetch } from '../../load/node-files'
-import { documentBase, locateSkeleton, nameOfUrl } from '../../load/source'
+import { documentBase, locate, nameOfUrl } from '../../load/source'
 import { compileRecording } from './compile'
 
 /** Options of `loadRecording`. */
@@ -45,9 +44,8 @@ export async function loadRecording(
   options: LoadRecordingOptions,
 ): Promise<Recording> {
   const { readers, space, warn = consoleWarn, signal = new AbortController().signal } = options
-  const { limits = {} } = options
+  const { fetch, limits = {} } = options
   const most: MostBytes = { kind: 'recording', bytes: longestRecording(limits) }
-  const fetch = options.fetch ?? defaultFetch()
   if (!Array.isArray(readers) || readers.length === 0)
     throw new OsteonError(
       'bad-option',
@@ -57,7 +55,7 @@ export async function loadRecording(
     )
   if (signal.aborted) throw aborted('loadRecording', signal.reason)
   const base = options.base === undefined ? documentBase() : String(options.base)
-  const located = locateSkeleton(source, base)
+  const located = locate(source, base, 'skeleton')
   const name = 'url' in located ? nameOfUrl(located.url) : (options.name ?? 'recording')
   const bytes = 'url' in located ? await fetchBytes(located.url, most, { fetch, signal }) : located.data
   if (!(bytes instanceof Uint8Array))
