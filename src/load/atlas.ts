@@ -2,7 +2,7 @@
  * Loads an atlas with its pages: turns text into a model, fetches images from the same folder, and applies the caller's
  * overrides.
  */
-import { OsteonError } from '../base/errors'
+import { OsteonError, type Warn } from '../base/errors'
 import type { AtlasModel, AtlasPage } from '../base/model/atlas'
 import type { Limits } from '../base/model/limits'
 import type { Reader } from '../base/model/reader'
@@ -118,7 +118,9 @@ async function makeAtlas(
 ): Promise<LoadedAtlas> {
   const { atlas, limits } = request
   const source = atlas === null ? 'atlas' : nameOf(atlas, 'atlas')
-  const model = readAtlas(entry, content, reader, source, limits)
+  const warn: Warn = (warning) => entry.warnings.push(warning)
+  const isText = typeof content === 'string' || content instanceof Uint8Array
+  const model = isText ? readAtlas(content, reader, { source, limits, warn }) : checkModel(content, source)
   if (model.pages.length > MAX_PAGES) throw tooManyPages(model.pages, source)
   let pixels = 0
   const count = (image: PageImage) => {
@@ -132,28 +134,43 @@ async function makeAtlas(
   return { model: { ...model, pages: pages.map((page) => page.settings) }, pages }
 }
 
+function checkModel(content: AtlasModel, source: string): AtlasModel {
+  if (Array.isArray(content.pages) && Array.isArray(content.regions)) return content
+  throw new OsteonError('wrong-type', source, '', 'an atlas object must have lists of pages and regions')
+}
+
 function tooManyPages({ length }: readonly unknown[], source: string): OsteonError {
   return new OsteonError('too-large', source, 'pages', `${length} pages; at most ${MAX_PAGES}`)
 }
 
-function readAtlas(
-  entry: Entry<LoadedAtlas>,
-  content: string | Uint8Array | AtlasModel,
+/**
+ * Reads the text of an atlas. Readers may take nearly any text for one, so a text without a region that has a size is
+ * looked at more closely.
+ *
+ * @throws OsteonError `unknown-format`, `too-large`, and the reader's errors.
+ */
+export function readAtlas(
+  content: string | Uint8Array,
   reader: Reader,
-  source: string,
-  limits: Limits | undefined,
+  options: { readonly source: string; readonly limits: Limits | undefined; readonly warn: Warn },
 ): AtlasModel {
-  if (typeof content === 'string' || content instanceof Uint8Array) {
-    checkLength(content.length, mostBytes('atlas', limits), source)
-    const kind = looksLikeNoAtlas(content, reader.name)
-    if (kind !== null) {
-      const message = `no atlas that ${JSON.stringify(reader.name)} reads: it looks like ${kind}`
-      throw new OsteonError('unknown-format', source, '', message)
-    }
-    return reader.readAtlas(content, { source, limits, warn: (warning) => entry.warnings.push(warning) })
+  const { limits, source } = options
+  checkLength(content.length, mostBytes('atlas', limits), source)
+  try {
+    const atlas = reader.readAtlas(content, options)
+    if (!atlas.regions.some(({ width }) => width > 0)) refuseOther(content, reader.name, source)
+    return atlas
+  } catch (error) {
+    refuseOther(content, reader.name, source)
+    throw error
   }
-  if (Array.isArray(content.pages) && Array.isArray(content.regions)) return content
-  throw new OsteonError('wrong-type', source, '', 'an atlas object must have lists of pages and regions')
+}
+
+function refuseOther(content: string | Uint8Array, reader: string, source: string): void {
+  const kind = looksLikeNoAtlas(content, reader)
+  if (kind === null) return
+  const message = `no atlas that ${JSON.stringify(reader)} reads: it looks like ${kind}`
+  throw new OsteonError('unknown-format', source, '', message)
 }
 
 /** Loads a page. @param count refuses images that have more pixels together than an atlas may have. */

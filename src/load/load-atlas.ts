@@ -4,9 +4,8 @@ import type { AtlasModel } from '../base/model/atlas'
 import type { Limits } from '../base/model/limits'
 import type { Reader } from '../base/model/reader'
 import { type LoadedAtlas, receive } from './assets'
-import { atlasFile, atlasIdentity, needAtlas } from './atlas'
+import { atlasFile, atlasIdentity, needAtlas, readAtlas } from './atlas'
 import { acquire, type Entry, throwIfDropped } from './cache'
-import { looksLikeNoAtlas } from './looks-like'
 import { type AtlasInput, type AtlasOptions, type AtlasRequest, checkAtlasRequest } from './request'
 
 /**
@@ -44,9 +43,8 @@ function chooseReader(content: string | Uint8Array | AtlasModel, { readers, limi
 }
 
 function reads(reader: Reader, content: string | Uint8Array, limits: Limits | undefined): boolean {
-  if (looksLikeNoAtlas(content, reader.name) !== null) return false
   try {
-    reader.readAtlas(content, { source: 'atlas', limits, warn: () => {} })
+    readAtlas(content, reader, { source: 'atlas', limits, warn: () => {} })
     return true
   } catch {
     return false

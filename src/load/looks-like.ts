@@ -2,7 +2,7 @@
  * Names the format of a file that no reader recognises, for messages. It looks at the file's beginning and parses
  * nothing.
  */
-import { headOf, isWebPage, WEB_PAGE } from './web-page'
+import { isWebPage, WEB_PAGE } from './web-page'
 
 /** How many characters of a text are examined: its beginning, and its end, where some exports have their version. */
 const HEAD = 1 << 16
@@ -75,16 +75,9 @@ const FOREIGN: readonly [reader: RegExp, kind: RegExp][] = [
  * reader.
  */
 export function looksLikeNoAtlas(data: string | Uint8Array, reader: string): string | null {
-  if (reader.startsWith('spine-') && beginsAtlas(data)) return null
   const kind = looksLike(data) ?? (isJson(data) ? 'JSON of another kind' : '')
   const foreign = FOREIGN.some(([readers, kinds]) => readers.test(reader) && kinds.test(kind))
   return foreign || NO_ATLAS.test(kind) ? kind : null
-}
-
-/** Whether it begins like Spine's atlases do, so that a good one costs no closer look. */
-function beginsAtlas(data: string | Uint8Array): boolean {
-  const head = typeof data === 'string' ? data.slice(0, 1024) : headOf(data)
-  return /^\s*[^\s{<\ufffd][^\ufffd]*\n[ \t]*(size|bounds|xy)[ \t]*:/.test(head)
 }
 
 function isJson(data: string | Uint8Array): boolean {

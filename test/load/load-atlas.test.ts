@@ -119,6 +119,7 @@ test.each<[string, Reader, string, RegExp]>([
   ],
   ['one in a skeleton of DragonBones', spineBinary, EMBEDDED, /a DragonBones skeleton, version 5\.5/],
   ['other JSON', spineJson, ' {"tiles": []}', /JSON of another kind/],
+  ['other JSON, of which lines look like regions', spineJson, '{\n"tiles": [\n{\n"name": "a"\n}]}', /JSON/],
   ['an atlas of Spine', dragonBones, SPINE_ATLAS, /"dragonbones" reads: it looks like a texture atlas/],
   ['a sprite sheet in JSON', spineJson, '{"frames":{},"meta":{}}', /TexturePacker/],
   ['a sprite sheet in JSON', dragonBones, '{"frames":[],"meta":{}}', /TexturePacker/],
