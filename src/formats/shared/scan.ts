@@ -105,10 +105,10 @@ function listIn(text: string, names: readonly string[]): string | null {
     if (code === QUOTE) {
       const end = endOfString(text, i + 1)
       const isKey = depth === 1 && text.charCodeAt(skipSpace(text, end + 1)) === COLON
-      if (isKey) key = names.find((name) => name.length === end - i - 1 && text.startsWith(name, i + 1)) ?? ''
+      if (isKey) key = text.slice(i + 1, end)
       i = end
     } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
-      if (depth === 1 && code === OPEN_LIST && key !== '') return key
+      if (depth === 1 && code === OPEN_LIST && names.includes(key)) return key
       depth++
     } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
       depth--
