@@ -101,8 +101,10 @@ export function regionUvs(region: AtlasRegion, page: AtlasPage, out: Float32Arra
 
 /**
  * Computes page coordinates of mesh points. `uvs` holds u, v, v down, within the untrimmed image, or within the
- * `trimmed` one. Points in the trimmed-away margin correctly get coordinates outside the region's rectangle. Writes
- * `uvs.length` numbers to `out`.
+ * `trimmed` one. Points in the trimmed-away margin correctly get coordinates outside the region's rectangle.
+ *
+ * @param order numbers of points, in the order in which they are written. @default that of `uvs`
+ * @param at where the first one's u is written.
  */
 export function meshUvs(
   region: AtlasRegion,
@@ -110,16 +112,19 @@ export function meshUvs(
   uvs: ArrayLike<number>,
   out: Float32Array | Float64Array,
   trimmed = false,
+  order: ArrayLike<number> | null = null,
+  at = 0,
 ): void {
-  if (trimmed) {
-    const { width, height } = region
-    for (let i = 0; i < uvs.length; i += 2) pageUv(region, page, uvs[i] * width, uvs[i + 1] * height, out, i)
-    return
+  const { originalWidth, originalHeight, offsetX, offsetY, width, height } = region
+  const across = trimmed ? width : originalWidth
+  const down = trimmed ? height : originalHeight
+  const left = trimmed ? 0 : offsetX
+  const top = trimmed ? 0 : originalHeight - offsetY - height
+  const end = order ? 2 * order.length : uvs.length
+  for (let i = 0; i < end; i += 2) {
+    const from = order ? 2 * order[i >> 1] : i
+    pageUv(region, page, uvs[from] * across - left, uvs[from + 1] * down - top, out, at + i)
   }
-  const { originalWidth, originalHeight, offsetX } = region
-  const offsetTop = originalHeight - region.offsetY - region.height
-  for (let i = 0; i < uvs.length; i += 2)
-    pageUv(region, page, uvs[i] * originalWidth - offsetX, uvs[i + 1] * originalHeight - offsetTop, out, i)
 }
 
 /**

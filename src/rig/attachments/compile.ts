@@ -11,11 +11,11 @@ import type {
 import type { Account } from '../../base/model/limits'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import type { Keyed } from '../animation/keyed'
-import { type ImageWriter, writeInts } from '../image-writer'
+import { type ImageWriter, reserve, writeInts } from '../image-writer'
 import { type AttachmentResolver, createRegionSource } from '../resolve'
 import type { RigPage } from '../rig'
-import { type AttachmentNumbers, getOrMake, numberAttachments } from './numbers'
-import { createOrders, type Moved } from './orders'
+import { type AttachmentNumbers, numberAttachments } from './numbers'
+import type { Moved } from './orders'
 import { pointsProblem } from './reach'
 import {
   checkCorners,
@@ -30,7 +30,15 @@ import {
   writeRegionUvs,
 } from './regions'
 import { ATTACHMENT_KIND, type AttachmentTable, CLIP_SHAPE } from './table'
-import { bytesOfOrder, REGION_SKIN_WORDS, sortedTriangles, type VertexOrder, writeSkin } from './vertices'
+import {
+  bytesOfOrder,
+  createSorter,
+  orderVertices,
+  REGION_SKIN_WORDS,
+  type Sorter,
+  type VertexOrder,
+  writeSkin,
+} from './vertices'
 
 export interface AttachmentContext {
   /** The skeleton's name, for messages. */
@@ -156,9 +164,10 @@ export function* writeEach(
   writer: ImageWriter,
 ): Generator<undefined, void> {
   const shared: Shared = {
-    orderOf: createOrders(moved),
-    skins: new Map(),
-    triangles: new Map(),
+    moved,
+    sorter: createSorter(POOLED),
+    points: new Map(),
+    positions: new Uint32Array(16),
     eight: new Float64Array(8),
   }
   for (let number = 0; number < table.count; number++) {
@@ -166,11 +175,8 @@ export function* writeEach(
     const bone = bones[table.slot[number]]
     const frames = images[number]
     if (table.kind[number] === ATTACHMENT_KIND.point) continue
-    if ('vertices' in attachment) {
-      const order = writePoints(writer, table, shared, number, attachment, bone)
-      if (attachment.type === 'mesh' && frames)
-        writeMesh(writer, table, shared, number, attachment, frames, order)
-    } else if (attachment.type === 'region' && frames) {
+    if ('vertices' in attachment) writePoints(writer, table, shared, number, attachment, bone, frames)
+    else if (attachment.type === 'region' && frames) {
       table.skin[number] = writeRegionSkins(writer, attachment, frames, bone, exactPi, shared.eight)
       table.skinStride[number] = REGION_SKIN_WORDS
       table.uvs[number] = writeRegionUvs(writer, frames, shared.eight)
@@ -181,16 +187,31 @@ export function* writeEach(
   }
 }
 
+/** Words of the first buffers that orders share. */
+const POOLED = 64
 const QUAD = [0, 1, 2, 2, 3, 0]
 
-/** Results for arrays that several attachments have in common: linked meshes, and attachments in several skins. */
+/** What attachments have in common: linked meshes, and attachments in several skins. */
 interface Shared {
-  readonly orderOf: ReturnType<typeof createOrders>
-  readonly skins: Map<Float32Array, Map<number, number>>
-  readonly triangles: Map<object, { order: VertexOrder; address: number }>
+  readonly moved: Moved
+  readonly sorter: Sorter
+  /** By the array of their vertices. */
+  readonly points: Map<Float32Array, WrittenPoints>
+  /** Scratch: vertex in file order → sorted position. */
+  positions: Uint32Array
   /** Scratch. */
   readonly eight: Float64Array
   quad?: number
+}
+
+/** Addresses of what is written for an array of vertices. */
+interface WrittenPoints {
+  readonly order: VertexOrder
+  /** Skin data, by the bone of the slot; -1 for weighted points, which have bones of their own. */
+  readonly skins: Map<number, number>
+  /** The triangles that were written last, and their address. */
+  triangles: MeshModel['triangles'] | null
+  address: number
 }
 
 /** The columns of `count` attachments that are set when the rig's image is made. */
@@ -254,40 +275,48 @@ function timelineOf(
 function writePoints(
   writer: ImageWriter,
   table: AttachmentTable,
-  { orderOf, skins }: Shared,
+  shared: Shared,
   number: number,
   attachment: VertexAttachmentModel,
   bone: number,
-): VertexOrder {
-  const order = orderOf(attachment)
-  // Weighted points are bound to bones of their own, not to the slot's bone.
+  images: readonly FrameImage[] | undefined,
+): void {
+  const { vertices } = attachment
+  let points = shared.points.get(vertices)
+  if (points?.order.data.count !== attachment.count) {
+    const order = orderVertices(attachment, shared.moved.get(vertices), shared.sorter)
+    points = { order, skins: new Map(), triangles: null, address: -1 }
+    shared.points.set(vertices, points)
+  }
+  const { order, skins } = points
   const owner = attachment.bones ? -1 : bone
-  const known = getOrMake(skins, attachment.vertices)
-  const skin = known.get(owner) ?? writeSkin(writer, order, bone)
-  known.set(owner, skin)
+  const skin = skins.get(owner) ?? writeSkin(writer, order, bone)
+  skins.set(owner, skin)
   table.skin[number] = skin
-  table.order[number] = order.vertices.every((vertex, position) => vertex === position)
-    ? null
-    : order.vertices
-  return order
+  table.order[number] = order.isOfFile ? null : order.vertices
+  if (attachment.type !== 'mesh' || !images) return
+  if (points.triangles !== attachment.triangles) {
+    points.triangles = attachment.triangles
+    points.address = writeTriangles(writer, attachment.triangles, order, shared)
+  }
+  table.triangles[number] = points.address
+  table.uvs[number] = writeMeshUvs(writer, attachment, images, order)
 }
 
-function writeMesh(
+/** Appends triangles with indices of sorted vertices. @returns their word address. */
+function writeTriangles(
   writer: ImageWriter,
-  table: AttachmentTable,
+  triangles: ArrayLike<number>,
+  { vertices }: VertexOrder,
   shared: Shared,
-  number: number,
-  mesh: MeshModel,
-  images: readonly FrameImage[],
-  order: VertexOrder,
-): void {
-  let triangles = shared.triangles.get(mesh.triangles)
-  if (triangles?.order !== order) {
-    triangles = { order, address: writeInts(writer, sortedTriangles(mesh.triangles, order)) }
-    shared.triangles.set(mesh.triangles, triangles)
-  }
-  table.triangles[number] = triangles.address
-  table.uvs[number] = writeMeshUvs(writer, mesh, images, order)
+): number {
+  if (shared.positions.length < vertices.length) shared.positions = new Uint32Array(2 * vertices.length)
+  const { positions } = shared
+  for (let position = 0; position < vertices.length; position++) positions[vertices[position]] = position
+  const start = reserve(writer, triangles.length)
+  const { i32 } = writer
+  for (let i = 0; i < triangles.length; i++) i32[start + i] = positions[triangles[i]]
+  return start
 }
 
 /**

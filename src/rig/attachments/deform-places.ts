@@ -2,8 +2,8 @@
  * Deform keys in the form that kernels read: places of vertices in their bone's space, and their way to the next key's
  * places. A record holds four vertices, so that one skeleton's fill the SIMD registers (see bench/README.md).
  */
-import { SKIN_PASS } from './table'
-import type { VertexOrder } from './vertices'
+import { PASS, SKIN_PASS } from './table'
+import { ORDERED_WORDS, type VertexOrder } from './vertices'
 
 /** Vertices of a record: runs of fewer have none. */
 export const FOUR_VERTICES = 4
@@ -19,9 +19,12 @@ export const FOUR_CHANGE_Y = 12
  */
 export function findFours({ passes }: VertexOrder): number[] {
   const fours: number[] = []
-  for (const { kind, first, count } of passes)
-    if (kind === SKIN_PASS.whole && count >= FOUR_VERTICES)
-      for (let i = 0; i < count; i += FOUR_VERTICES) fours.push(first + Math.min(i, count - FOUR_VERTICES))
+  for (let row = 0; row < passes.length; row += ORDERED_WORDS) {
+    const count = passes[row + PASS.COUNT]
+    if (passes[row + PASS.KIND] !== SKIN_PASS.whole || count < FOUR_VERTICES) continue
+    const first = passes[row + PASS.TARGET] / 2
+    for (let i = 0; i < count; i += FOUR_VERTICES) fours.push(first + Math.min(i, count - FOUR_VERTICES))
+  }
   return fours
 }
 

@@ -72,7 +72,7 @@ export function numberAttachments(model: SkeletonModel): AttachmentNumbers {
 }
 
 /** The map at `key`; makes an empty one if there is none. */
-export function getOrMake<K, A, B>(map: Map<K, Map<A, B>>, key: K): Map<A, B> {
+function getOrMake<K, A, B>(map: Map<K, Map<A, B>>, key: K): Map<A, B> {
   let made = map.get(key)
   if (!made) {
     made = new Map()

@@ -2,6 +2,7 @@
 import { WORLD_RECORD } from '../../base/memory/lanes'
 import type { VertexData } from '../../base/model/attachment'
 import { type ImageWriter, reserve } from '../image-writer'
+import { createPool, type Pool, take } from '../pool'
 import {
   GROUP_COUNT,
   GROUP_INFLUENCES,
@@ -19,12 +20,12 @@ import {
   SKIN_WHOLE_PASSES,
 } from './table'
 import {
-  comparePoints,
+  areSame,
+  CLASS,
+  createPoints,
   kindOf,
-  MOST_COMPARED,
-  putPairsFirst,
-  readPoints,
-  sameBones,
+  MOST_PAIRED,
+  sortPoints,
   type WeightedPoints,
   WHOLE,
 } from './weighted-points'
@@ -33,38 +34,45 @@ import {
 export interface VertexOrder {
   /** Sorted position → vertex in file order. */
   readonly vertices: Uint32Array
+  /** Whether the vertices are in file order. */
+  readonly isOfFile: boolean
   /** Influence in the order of the passes → influence in file order. */
   readonly influences: Uint32Array
-  readonly passes: readonly SkinPass[]
-  /** Groups of the vertices that are in no `whole` pass. */
-  readonly groups: readonly SkinGroup[]
+  /** Passes, ORDERED_WORDS each. */
+  readonly passes: Uint32Array
   /** The unsorted points. */
   readonly data: VertexData
 }
 
-/** Vertices with the same number of influences (see SKIN_GROUPS). */
-interface SkinGroup {
-  /** First vertex, in sorted order, and number of vertices. */
-  readonly first: number
-  readonly count: number
-  /** Influences of each vertex. */
-  readonly many: number
-  /** Influences in the order of the passes, vertex by vertex, as numbers of file order; and their bones. */
-  readonly influences: Uint32Array
-  readonly bones: Uint16Array
+/**
+ * Words of a pass in `VertexOrder.passes`, after those of its header (PASS), which has bones here instead of their
+ * records.
+ */
+const ORDERED = {
+  /** Number of influences of each vertex, and the first one that this pass takes. */
+  MANY: 6,
+  FROM: 7,
+  /** First vertex of its group (see SKIN_GROUPS), in sorted order. */
+  GROUP: 8,
+  /** Number of vertices of the group if this is its first pass, otherwise 0. */
+  GROUP_COUNT: 9,
+} as const
+export const ORDERED_WORDS = 10
+/** Of unweighted points: the bone of the attachment's slot. */
+const OF_SLOT = 65_535
+
+/** Sorts points of one attachment after another, in memory that they share. */
+export interface Sorter {
+  /** Made for the first weighted points. */
+  points: WeightedPoints | null
+  /** What is kept as long as the rig, and the rest. */
+  readonly vertices: Pool
+  readonly others: Pool
 }
 
-/** Some influences of a run of vertices (see SKIN_PASSES). */
-export interface SkinPass {
-  /** One of SKIN_PASS. */
-  readonly kind: number
-  /** First vertex, in sorted order, and number of vertices. */
-  readonly first: number
-  readonly count: number
-  /** One bone for each influence of a vertex in this pass; -1 = the bone of the attachment's slot. */
-  readonly bones: readonly number[]
-  /** See PASS.MOVED. @default all */
-  readonly moved?: number
+/** @param words see `Pool`. */
+export function createSorter(words: number): Sorter {
+  return { points: null, vertices: createPool(words), others: createPool(words) }
 }
 
 /**
@@ -73,83 +81,131 @@ export interface SkinPass {
  * share comes first: a pass begins with many loads, so long runs save time. Unweighted points are sorted by whether
  * deform keys move them.
  *
- * @param moved for each unweighted point: not 0 if a deform key moves it; `null`: any may be moved.
+ * @param moved for each unweighted point: not 0 if a deform key moves it. @default any may be moved
  */
-export function orderVertices(data: VertexData, moved: ArrayLike<number> | null = null): VertexOrder {
-  const { count } = data
-  if (data.bones === null) return orderUnweighted(data, moved)
-  const points = readPoints(data, data.bones)
-  putPairsFirst(points)
-  const vertices = new Uint32Array(count)
-  let sorted = true
-  for (let vertex = 0; vertex < count; vertex++) {
-    vertices[vertex] = vertex
-    if (vertex > 0 && comparePoints(points, vertex - 1, vertex) > 0) sorted = false
-  }
-  if (!sorted) vertices.sort((a, b) => comparePoints(points, a, b))
-  const influences = new Uint32Array(points.influences.length)
-  const passes: SkinPass[] = []
-  const groups: SkinGroup[] = []
-  let written = 0
-  for (let first = 0; first < count; ) {
-    const { kind: alike } = points
-    let end = first + 1
-    while (end < count && alike[vertices[end]] === alike[vertices[first]]) end++
-    if (alike[vertices[first]] !== WHOLE) groups.push(groupOf(points, vertices, first, end))
-    for (const { kind, from } of passesOf(points, vertices[first])) {
-      const to = from + PASS_INFLUENCES[kind]
-      for (let start = first; start < end; ) {
-        let stop = start + 1
-        while (stop < end && sameBones(points, vertices[start], vertices[stop], from, to)) stop++
-        const bones: number[] = []
-        const own = points.first[vertices[start]]
-        for (let i = from; i < to; i++) bones.push(points.bones[own + i])
-        passes.push({ kind, first: start, count: stop - start, bones })
-        for (; start < stop; start++)
-          for (let i = from; i < to; i++)
-            influences[written++] = points.influences[points.first[vertices[start]] + i]
-      }
-    }
-    first = end
-  }
-  return { vertices, influences, passes, groups, data }
+export function orderVertices(
+  data: VertexData,
+  moved?: ArrayLike<number>,
+  sorter = createSorter(0),
+): VertexOrder {
+  const { bones, count } = data
+  const vertices = take(sorter.vertices, count)
+  if (bones === null) return orderUnweighted(data, moved, vertices, take(sorter.others, ORDERED_WORDS))
+  sorter.points ??= createPoints()
+  const { points } = sorter
+  sortPoints(points, data, bones)
+  const isOfFile = placeVertices(points, vertices)
+  const influences = take(sorter.others, bones.length - count)
+  const passes = take(sorter.others, mostWords(points))
+  const end = listPasses(points, vertices, influences, passes)
+  return { vertices, isOfFile, influences, passes: passes.subarray(0, end), data }
 }
 
 /** Puts moving points first, as kernels skin the rest of a deformed mesh like an undeformed one. */
-function orderUnweighted(data: VertexData, moved: ArrayLike<number> | null): VertexOrder {
+function orderUnweighted(
+  data: VertexData,
+  moved: ArrayLike<number> | undefined,
+  vertices: Uint32Array,
+  passes: Uint32Array,
+): VertexOrder {
   const { count } = data
-  const vertices = new Uint32Array(count)
   let moving = 0
   for (let vertex = 0; vertex < count; vertex++) if (moved?.[vertex] !== 0) vertices[moving++] = vertex
   let end = moving
-  for (let vertex = 0; vertex < count; vertex++) if (moved?.[vertex] === 0) vertices[end++] = vertex
-  const passes = [{ kind: SKIN_PASS.whole, first: 0, count, bones: [-1], moved: moving }]
-  return { vertices, influences: vertices, passes, groups: [], data }
+  let isOfFile = true
+  for (let vertex = 0; vertex < count; vertex++) {
+    if (moved?.[vertex] === 0) vertices[end++] = vertex
+    else if (end > moving) isOfFile = false
+  }
+  passes[PASS.COUNT] = count
+  passes[PASS.BONE] = OF_SLOT
+  passes[PASS.MOVED] = moving
+  return { vertices, isOfFile, influences: vertices, passes, data }
 }
 
-/** @param vertices in sorted order; the ones from `start` up to `end` have one kind. */
-function groupOf(
-  { first, influences, bones }: WeightedPoints,
-  vertices: Uint32Array,
-  start: number,
-  end: number,
-): SkinGroup {
-  const count = end - start
-  const many = first[vertices[start] + 1] - first[vertices[start]]
-  const group = {
-    first: start,
-    count,
-    many,
-    influences: new Uint32Array(count * many),
-    bones: new Uint16Array(count * many),
+/** @returns whether all vertices stay in their places. */
+function placeVertices({ classes, classOf, rows, sorted }: WeightedPoints, vertices: Uint32Array): boolean {
+  let next = 0
+  for (let i = 0; i < classes; i++) {
+    rows[sorted[i] + CLASS.NEXT] = next
+    next += rows[sorted[i] + CLASS.SIZE]
   }
-  let at = 0
-  for (let i = start; i < end; i++)
-    for (let from = first[vertices[i]]; from < first[vertices[i] + 1]; from++) {
-      group.influences[at] = influences[from]
-      group.bones[at++] = bones[from]
-    }
-  return group
+  let isOfFile = true
+  for (let vertex = 0; vertex < vertices.length; vertex++) {
+    const to = rows[rows[classOf[vertex] + CLASS.JOINED] + CLASS.NEXT]++
+    vertices[to] = vertex
+    if (to !== vertex) isOfFile = false
+  }
+  return isOfFile
+}
+
+/** Most words of the passes of sorted points. */
+function mostWords({ classes, rows, sorted }: WeightedPoints): number {
+  let passes = 0
+  for (let i = 0; i < classes; i++) passes += (rows[sorted[i] + CLASS.MANY] >> 1) + 2
+  return passes * ORDERED_WORDS
+}
+
+/** Writes the passes of sorted points, and their influences. @returns the end of the passes. */
+function listPasses(
+  { bones, classes, classOf, first, nth, rows, sorted }: WeightedPoints,
+  vertices: Uint32Array,
+  influences: Uint32Array,
+  passes: Uint32Array,
+): number {
+  let row = 0
+  let written = 0
+  let start = 0
+  for (let since = 0; since < classes; ) {
+    const kind = rows[sorted[since] + CLASS.KIND]
+    const many = rows[sorted[since] + CLASS.MANY]
+    let until = since
+    let end = start
+    while (until < classes && rows[sorted[until] + CLASS.KIND] === kind)
+      end += rows[sorted[until++] + CLASS.SIZE]
+    let pass = firstPass(kind, many)
+    let from = 0
+    let group = kind === WHOLE ? 0 : end - start
+    do {
+      const width = PASS_INFLUENCES[pass]
+      let target = start
+      for (let i = since; i < until; row += ORDERED_WORDS) {
+        const at = rows[sorted[i] + CLASS.HEAD] + from
+        let count = 0
+        // Classes with the same bones in these places share a pass.
+        do count += rows[sorted[i++] + CLASS.SIZE]
+        while (i < until && areSame(bones, at, rows[sorted[i] + CLASS.HEAD] + from, width))
+        passes[row + PASS.KIND] = pass
+        passes[row + PASS.COUNT] = count
+        passes[row + PASS.TARGET] = 2 * target
+        if (width > 0) passes[row + PASS.BONE] = bones[at]
+        if (width > 1) passes[row + PASS.OTHER_BONE] = bones[at + 1]
+        passes[row + PASS.MOVED] = count
+        passes[row + ORDERED.MANY] = many
+        passes[row + ORDERED.FROM] = from
+        passes[row + ORDERED.GROUP] = start
+        passes[row + ORDERED.GROUP_COUNT] = group
+        group = 0
+        target += count
+      }
+      for (let vertex = start; vertex < end; vertex++) {
+        const file = vertices[vertex]
+        const at = rows[classOf[file] + CLASS.HEAD] + from
+        for (let i = 0; i < width; i++) influences[written++] = first[file] + nth[at + i]
+      }
+      from += width
+      pass = from + 1 < many ? SKIN_PASS.addPair : SKIN_PASS.addOne
+    } while (from < many)
+    since = until
+    start = end
+  }
+  return row
+}
+
+function firstPass(kind: number, many: number): number {
+  if (kind === WHOLE) return SKIN_PASS.whole
+  if (kind === kindOf(2, true)) return SKIN_PASS.blend
+  return many < 2 ? SKIN_PASS.clear : SKIN_PASS.pair
 }
 
 /** Bytes that sorting weighted points takes: per point, per influence, and per pair of influences that is counted. */
@@ -163,106 +219,92 @@ export function bytesOfOrder({ count, bones }: VertexData): number {
   let bytes = 0
   for (let at = 0; at < bones.length; at += 1 + bones[at]) {
     const many = bones[at]
-    const pairs = many > MOST_COMPARED ? 0 : (many * (many - 1)) / 2
+    const pairs = many > MOST_PAIRED ? 0 : (many * (many - 1)) / 2
     bytes += BYTES_OF_A_POINT + many * BYTES_OF_AN_INFLUENCE + pairs * BYTES_OF_A_PAIR
   }
   return bytes
 }
 
-/** Passes of a point: the kind and the first influence of each. */
-function passesOf({ first, kind }: WeightedPoints, vertex: number): { kind: number; from: number }[] {
-  const many = first[vertex + 1] - first[vertex]
-  if (kind[vertex] === WHOLE) return [{ kind: SKIN_PASS.whole, from: 0 }]
-  if (kind[vertex] === kindOf(2, true)) return [{ kind: SKIN_PASS.blend, from: 0 }]
-  const begin = many < 2 ? SKIN_PASS.clear : SKIN_PASS.pair
-  const passes = [{ kind: begin as number, from: 0 }]
-  let from = PASS_INFLUENCES[begin]
-  while (from < many) {
-    const next = from + 1 < many ? SKIN_PASS.addPair : SKIN_PASS.addOne
-    passes.push({ kind: next, from })
-    from += PASS_INFLUENCES[next]
-  }
-  return passes
-}
-
 /** Appends the skin data of a vertex attachment. @returns its word address. */
 export function writeSkin(writer: ImageWriter, order: VertexOrder, bone: number): number {
-  const { passes, influences, groups, data } = order
-  const words = passes.reduce(
-    (sum, { kind, count }) => sum + SKIN_PASS_WORDS + count * PASS_VERTEX_WORDS[kind],
-    SKIN_FIRST_PASS + 1,
-  )
+  const { data, influences, passes } = order
+  let words = SKIN_FIRST_PASS + 1
+  let groupWords = 1
+  let groups = 0
+  let whole = 0
+  for (let row = 0; row < passes.length; row += ORDERED_WORDS) {
+    const kind = passes[row + PASS.KIND]
+    const grouped = passes[row + ORDERED.GROUP_COUNT]
+    words += SKIN_PASS_WORDS + passes[row + PASS.COUNT] * PASS_VERTEX_WORDS[kind]
+    if (kind === SKIN_PASS.whole) whole++
+    if (grouped === 0) continue
+    groups++
+    groupWords += SKIN_GROUP_WORDS + grouped * passes[row + ORDERED.MANY] * SKIN_INFLUENCE_WORDS
+  }
   const start = reserve(writer, words)
+  /** Where the next group is written. */
+  let next = groups > 0 ? reserve(writer, groupWords) : start
   const { f32, i32 } = writer
-  i32[start + SKIN_PASSES] = passes.length
-  i32[start + SKIN_WHOLE_PASSES] = passes.filter(({ kind }) => kind === SKIN_PASS.whole).length
+  i32[start + SKIN_PASSES] = passes.length / ORDERED_WORDS
+  i32[start + SKIN_WHOLE_PASSES] = whole
+  i32[start + SKIN_GROUPS] = next - start
+  if (groups > 0) i32[next++] = groups
+  const stride = data.bones ? 3 : 2
+  const { vertices } = data
   let at = start + SKIN_FIRST_PASS
   let sorted = 0
-  for (const pass of passes) {
-    at = writePassHeader(i32, at, pass, bone)
-    const end = sorted + pass.count * PASS_INFLUENCES[pass.kind]
-    for (; sorted < end; sorted++) {
-      const from = influences[sorted] * (data.bones ? 3 : 2)
-      const weight = data.bones ? data.vertices[from + 2] : 1
-      f32[at++] = data.vertices[from] * weight
-      f32[at++] = data.vertices[from + 1] * weight
-      if (pass.kind !== SKIN_PASS.whole) f32[at++] = weight
+  /** Address of the first influence of the current group. */
+  let group = 0
+  for (let row = 0; row < passes.length; row += ORDERED_WORDS) {
+    const many = passes[row + ORDERED.MANY]
+    const grouped = passes[row + ORDERED.GROUP_COUNT]
+    const first = passes[row + ORDERED.GROUP]
+    if (grouped > 0) {
+      i32[next + GROUP_INFLUENCES] = many
+      i32[next + GROUP_COUNT] = grouped
+      i32[next + GROUP_TARGET] = 2 * first
+      group = next + SKIN_GROUP_WORDS
+      next = group + many * grouped * SKIN_INFLUENCE_WORDS
+    }
+    for (let i = 0; i < SKIN_PASS_WORDS; i++) i32[at + i] = passes[row + i]
+    i32[at + PASS.BONE] =
+      (passes[row + PASS.BONE] === OF_SLOT ? bone : passes[row + PASS.BONE]) * WORLD_RECORD
+    i32[at + PASS.OTHER_BONE] *= WORLD_RECORD
+    const kind = i32[at + PASS.KIND]
+    const count = i32[at + PASS.COUNT]
+    const bones = at + PASS.BONE
+    const width = PASS_INFLUENCES[kind]
+    let to =
+      group + ((i32[at + PASS.TARGET] / 2 - first) * many + passes[row + ORDERED.FROM]) * SKIN_INFLUENCE_WORDS
+    at += SKIN_PASS_WORDS
+    for (let i = 0; i < count; i++) {
+      for (let k = 0; k < width; k++) {
+        const from = influences[sorted++] * stride
+        if (kind === SKIN_PASS.whole) {
+          f32[at++] = vertices[from]
+          f32[at++] = vertices[from + 1]
+          continue
+        }
+        const weight = vertices[from + 2]
+        f32[at] = f32[to] = vertices[from] * weight
+        f32[at + 1] = f32[to + 1] = vertices[from + 1] * weight
+        f32[at + 2] = f32[to + 2] = weight
+        i32[to + 3] = i32[bones + k] * Float32Array.BYTES_PER_ELEMENT
+        at += 3
+        to += SKIN_INFLUENCE_WORDS
+      }
+      to += (many - width) * SKIN_INFLUENCE_WORDS
     }
   }
   i32[at] = SKIN_PASS.end
-  if (groups.length > 0) writeGroups(writer, start, order)
   return start
 }
 
-/** Appends the groups of weighted points to their skin data, which begins at `start`. */
-function writeGroups(writer: ImageWriter, start: number, { data: { vertices }, groups }: VertexOrder): void {
-  const words = groups.reduce(
-    (sum, { influences }) => sum + SKIN_GROUP_WORDS + influences.length * SKIN_INFLUENCE_WORDS,
-    1,
-  )
-  let at = reserve(writer, words)
-  const { f32, i32 } = writer
-  i32[start + SKIN_GROUPS] = at - start
-  i32[at++] = groups.length
-  for (const { first, count, many, influences, bones } of groups) {
-    i32[at + GROUP_INFLUENCES] = many
-    i32[at + GROUP_COUNT] = count
-    i32[at + GROUP_TARGET] = 2 * first
-    at += SKIN_GROUP_WORDS
-    for (let i = 0; i < influences.length; i++) {
-      const from = 3 * influences[i]
-      const weight = vertices[from + 2]
-      f32[at] = vertices[from] * weight
-      f32[at + 1] = vertices[from + 1] * weight
-      f32[at + 2] = weight
-      i32[at + 3] = bones[i] * WORLD_RECORD * Float32Array.BYTES_PER_ELEMENT
-      at += SKIN_INFLUENCE_WORDS
-    }
-  }
-}
-
-/** @param own bone of the attachment's slot. @returns the word after the header. */
-function writePassHeader(i32: Int32Array, at: number, pass: SkinPass, own: number): number {
-  const { kind, first, count, bones, moved = count } = pass
-  i32[at + PASS.KIND] = kind
-  i32[at + PASS.COUNT] = count
-  i32[at + PASS.TARGET] = 2 * first
-  i32[at + PASS.BONE] = bones.length > 0 ? recordOf(bones[0], own) : 0
-  i32[at + PASS.OTHER_BONE] = bones.length > 1 ? recordOf(bones[1], own) : 0
-  i32[at + PASS.MOVED] = moved
-  return at + SKIN_PASS_WORDS
-}
-
-function recordOf(bone: number, own: number): number {
-  return (bone < 0 ? own : bone) * WORLD_RECORD
-}
-
-const REGION_PASS: SkinPass = { kind: SKIN_PASS.whole, first: 0, count: 4, bones: [-1] }
 const REGION_CORNERS = SKIN_FIRST_PASS + SKIN_PASS_WORDS
 /** Words of a region's skin data: one pass of four points on the slot's bone, and the end. */
 export const REGION_SKIN_WORDS = REGION_CORNERS + 8 + 1
 
-/** Writes a region frame's skin data at `start`, REGION_SKIN_WORDS long. */
+/** Writes a region frame's skin data at `start`, REGION_SKIN_WORDS long, which are zero. */
 export function writeRegionSkin(
   { f32, i32 }: ImageWriter,
   start: number,
@@ -271,24 +313,11 @@ export function writeRegionSkin(
 ): void {
   i32[start + SKIN_PASSES] = 1
   i32[start + SKIN_WHOLE_PASSES] = 1
-  i32[start + SKIN_GROUPS] = 0
-  writePassHeader(i32, start + SKIN_FIRST_PASS, REGION_PASS, bone)
-  f32.set(corners, start + REGION_CORNERS)
+  const pass = start + SKIN_FIRST_PASS
+  i32[pass + PASS.KIND] = SKIN_PASS.whole
+  i32[pass + PASS.COUNT] = 4
+  i32[pass + PASS.BONE] = bone * WORLD_RECORD
+  i32[pass + PASS.MOVED] = 4
+  for (let i = 0; i < 8; i++) f32[start + REGION_CORNERS + i] = corners[i]
   i32[start + REGION_CORNERS + 8] = SKIN_PASS.end
-}
-
-/** Triangles with indices of sorted vertices. */
-export function sortedTriangles(triangles: ArrayLike<number>, { vertices }: VertexOrder): Uint32Array {
-  const positions = new Uint32Array(vertices.length)
-  for (let position = 0; position < vertices.length; position++) positions[vertices[position]] = position
-  const sorted = new Uint32Array(triangles.length)
-  for (let i = 0; i < sorted.length; i++) sorted[i] = positions[triangles[i]]
-  return sorted
-}
-
-/** Puts u, v pairs into sorted order. */
-export function sortedPairs(pairs: Float64Array, { vertices }: VertexOrder): Float64Array {
-  const sorted = new Float64Array(pairs.length)
-  for (let i = 0; i < sorted.length; i++) sorted[i] = pairs[2 * vertices[i >> 1] + (i & 1)]
-  return sorted
 }

@@ -92,7 +92,7 @@ export function orderOf(influences: number[]): VertexOrder {
   const sorted = Uint32Array.from(influences)
   const count = sorted.length
   const data = { count, bones: null, vertices: new Float32Array(2 * count) }
-  return { vertices: sorted, influences: sorted, passes: [], groups: [], data }
+  return { vertices: sorted, isOfFile: true, influences: sorted, passes: new Uint32Array(0), data }
 }
 
 /** Three bones, two slots (both with a dark colour) of bones 1 and 2, ik, transform and path constraints. */
