@@ -18,6 +18,7 @@ import { runPipeline } from 'osteon/systems'
 import { expect, test } from 'vitest'
 import manifest from '../../../package.json'
 import { cookModels, FORMAT, VERSION_PLACE } from '../../../src/formats/cooked/container'
+import { writeTables } from '../../../src/formats/cooked/tables/write'
 import { makeRig, openRigFiles, readFigure } from '../../../src/hosts/figures/make-rig'
 import { joinModels } from '../../../src/load/atlas'
 import { fakeNet } from '../../load/fake-net'
@@ -29,7 +30,7 @@ const [hero, other] = ownFiles()
   .filter(isSpine)
   .slice(0, 2)
   .map((files) => modelsOf(files))
-const file = cookModels([hero.skeleton], hero.atlas)
+const file = cookModels([hero.skeleton], hero.atlas, null, writeTables)
 const PAGE = hero.atlas?.pages[0].name ?? ''
 
 const warn = () => {}
@@ -76,11 +77,13 @@ test('any loader of rigs takes the reader', async () => {
 test('several rigs of one file', async () => {
   const options = { images: false, warn }
   const atlas = joinModels([hero, other].flatMap((models) => models.atlas ?? []))
-  const both = cookModels([hero.skeleton, other.skeleton], atlas)
+  const both = cookModels([hero.skeleton, other.skeleton], atlas, null, writeTables)
   const rigs = await loadCookedAll(both, options)
   expect([...rigs.keys()]).toEqual([hero.skeleton.name, other.skeleton.name])
-  const one = await loadCooked(both, { ...options, skeleton: other.skeleton.name })
-  expect(one.bones.names).toEqual(rigs.get(other.skeleton.name)?.bones.names)
+  for (const trusted of [false, true]) {
+    const one = await loadCooked(both, { ...options, skeleton: other.skeleton.name, trusted })
+    expect(one.bones.names).toEqual(rigs.get(other.skeleton.name)?.bones.names)
+  }
 })
 
 test('only a file of another version is loaded otherwise', async () => {
@@ -113,30 +116,35 @@ test('a trusted file is not compared with its checksum', async () => {
   expect((await loadCooked(unsealed, { ...options, trusted: true })).name).toBe(hero.skeleton.name)
 })
 
-test('a cooked rig takes the place of the rig it was cooked from', async () => {
-  const world = installAnimation(createWorld(), { warn })
-  const options = { images: false, warn, readers: [spineJson] }
-  const { skeleton, atlas } = ownFiles().filter(isSpine)[0]
-  const { readFileSync } = await import('node:fs')
-  const rig = await loadRig(readFileSync(skeleton), readFileSync(atlas), options)
-  addEntity(world)
-  const eid = spawnSkeleton(world, rig)
-  play(world, eid, rig.animations[0].name, { loop: true })
-  world.time.delta = 0.1
-  runPipeline(world)
-  const before = [...getBone(world, eid, rig.bones.count - 1)]
-  replaceRig(world, rig, await loadCooked(file, { images: false, warn }))
-  world.time.delta = 0
-  runPipeline(world)
-  expect([...getBone(world, eid, rig.bones.count - 1)]).toEqual(before)
-})
+test.each([false, true])(
+  'a cooked rig takes the place of the rig it was cooked from; trusted: %s',
+  async (trusted) => {
+    const world = installAnimation(createWorld(), { warn })
+    const options = { images: false, warn, readers: [spineJson] }
+    const { skeleton, atlas } = ownFiles().filter(isSpine)[0]
+    const { readFileSync } = await import('node:fs')
+    const rig = await loadRig(readFileSync(skeleton), readFileSync(atlas), options)
+    addEntity(world)
+    const eid = spawnSkeleton(world, rig)
+    play(world, eid, rig.animations[0].name, { loop: true })
+    world.time.delta = 0.1
+    runPipeline(world)
+    const before = [...getBone(world, eid, rig.bones.count - 1)]
+    replaceRig(world, rig, await loadCooked(file, { images: false, warn, trusted }))
+    world.time.delta = 0
+    runPipeline(world)
+    expect([...getBone(world, eid, rig.bones.count - 1)]).toEqual(before)
+  },
+)
 
 test('loaders of engines take the atlas that a cooked file holds', async () => {
-  const files = openRigFiles([cooked], file, null, 'hero.rig', {}, warn)
   const images = new Map((hero.atlas?.pages ?? []).map(({ name }) => [name, null]))
-  const rig = makeRig(files, await readFigure(files), images)
-  expect(rig.pages[0].name).toBe(PAGE)
-  expect(rig.bones.names).toEqual(hero.skeleton.bones.map(({ name }) => name))
+  for (const reader of [cooked, cooked.trusting]) {
+    const files = openRigFiles([reader], file, null, 'hero.rig', {}, warn)
+    const rig = makeRig(files, await readFigure(files), images)
+    expect(rig.pages[0].name).toBe(PAGE)
+    expect(rig.bones.names).toEqual(hero.skeleton.bones.map(({ name }) => name))
+  }
   const bare = cookModels([hero.skeleton], null)
   const open = () => openRigFiles([cooked], bare, null, 'bare.rig')
   expect(open).toThrow(expect.objectContaining({ code: 'bad-atlas', source: 'bare.rig' }))

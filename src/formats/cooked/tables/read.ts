@@ -24,7 +24,7 @@ import type { BesideTables, Source } from '../codec'
 import { type ListsOf, readLists } from '../lists'
 import { KINDS, kindOf, readNumbers } from '../numbers'
 import { ATTACHMENTS, BONES, LISTS, NUMBERS, ONES, ROW_COUNTS, ROWS, SINGLES, SLOTS } from './schema'
-import { readTouched } from './touched'
+import { numbersIn, readTouched } from './touched'
 
 type Lists = ListsOf<typeof LISTS>
 type Singles = Readonly<Record<(typeof SINGLES)[number], number>>
@@ -216,8 +216,8 @@ function skinList(from: Source, lists: Lists): RigSkin[] {
     const entries = once(() => entriesOf(lists, first, many))
     skins.push({
       name: from.strings[skinNames[i]],
-      bones: Array.from(skinBones.subarray(bone, bone + skinSizes[3 * i])),
-      constraints: Array.from(skinConstraints.subarray(constraint, constraint + skinSizes[3 * i + 1])),
+      bones: numbersIn(skinBones, bone, skinSizes[3 * i]),
+      constraints: numbersIn(skinConstraints, constraint, skinSizes[3 * i + 1]),
       get entries() {
         return entries()
       },
@@ -304,9 +304,9 @@ function movedOf(list: Int32Array, models: readonly AttachmentModel[]): Map<Floa
 function linkedOf(list: Int32Array, keys: readonly string[]): Linked[] {
   const found: Linked[] = []
   for (let at = 0; at < list.length; ) {
-    const [skin, slot, key, many] = list.subarray(at, at + 4)
-    at += 4 + many
-    found.push({ skin, slot, key: keys[key], others: Array.from(list.subarray(at - many, at)) })
+    const others = numbersIn(list, at + 4, list[at + 3])
+    found.push({ skin: list[at], slot: list[at + 1], key: keys[list[at + 2]], others })
+    at += 4 + others.length
   }
   return found
 }

@@ -32,6 +32,15 @@ export function listTouched({ source, state, timed, rests, plays, reads, writes 
   ]
 }
 
+const NONE: readonly number[] = []
+
+/** A part of a list. */
+export function numbersIn(list: Int32Array, first: number, length: number): readonly number[] {
+  const numbers: number[] = []
+  for (let i = first; i < first + length; i++) numbers.push(list[i])
+  return numbers
+}
+
 export function readTouched(list: Int32Array): Touched[] {
   const all: Touched[] = []
   let at = 0
@@ -41,22 +50,18 @@ export function readTouched(list: Int32Array): Touched[] {
     const state = list[at + 2]
     at += 3
     const plays = flags & PLAYS ? list[at++] : -1
-    const lists: number[][] = []
+    const reads = { world: NONE, applied: NONE, slots: NONE }
+    const writes = { applied: NONE, world: NONE, local: NONE, constraints: NONE, slots: NONE }
     for (let i = 0; i < READ.length + WRITTEN.length; i++) {
-      const own: number[] = []
-      lists.push(own)
       if ((flags & (FIRST_LIST << i)) === 0) continue
-      for (const end = at + 1 + list[at++]; at < end; at++) own.push(list[at])
+      const own = numbersIn(list, at + 1, list[at])
+      at += 1 + own.length
+      if (i < READ.length) reads[READ[i]] = own
+      else writes[WRITTEN[i - READ.length]] = own
     }
-    const [readWorld, readApplied, readSlots, applied, world, local, constraints, slots] = lists
     all.push({
-      source,
-      state,
-      plays,
-      timed: (flags & TIMED) !== 0,
-      rests: (flags & RESTS) !== 0,
-      reads: { world: readWorld, applied: readApplied, slots: readSlots },
-      writes: { applied, world, local, constraints, slots, order: (flags & ORDERS) !== 0 },
+      ...{ source, state, plays, timed: (flags & TIMED) !== 0, rests: (flags & RESTS) !== 0, reads },
+      writes: { ...writes, order: (flags & ORDERS) !== 0 },
     })
   }
   return all
