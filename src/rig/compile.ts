@@ -15,7 +15,7 @@ import { checkDeforms } from './attachments/reach'
 import { makeConstraintTable, payForConstraints } from './constraints/table'
 import { boundlessBones } from './magnitudes'
 import { once } from './once'
-import { indexOf, openRig, type RigTables } from './open'
+import { headOf, indexOf, openRig, type RigTables } from './open'
 import type { RigParts } from './parts'
 import { INHERIT_OWN, INHERIT_PARENT_SHIFT } from './program/ops'
 import type { AttachmentResolver } from './resolve'
@@ -86,14 +86,22 @@ export function compileTables(
   checkDeforms(model, keyed, options.source)
   const attachments = dressed.table
   if (attachments.clips) checkClips(clipCost(attachments), options.source, options.limits ?? {}, options.warn)
-  const { format, version, maths, x, y, width, height, referenceScale, events, defaultSkin } = model
   return {
-    ...{ name: options.name ?? model.name, format, version, maths, x, y, width, height, referenceScale },
-    ...{ bones, slots, constraints, keys: [...keyIndex.keys()], keyIndex, attachments },
-    ...{ skins: skinList(model, keyIndex, dressed.bySkin), defaultSkin, events, rows, linked, dressed },
-    animations: model.animations,
+    ...headOf(model, options),
+    ...{
+      bones,
+      slots,
+      constraints,
+      keys: [...keyIndex.keys()],
+      keyIndex,
+      attachments,
+      rows,
+      linked,
+      dressed,
+    },
+    skins: skinList(model, keyIndex, dressed.bySkin),
+    defaultSkin: model.defaultSkin,
     defaultAnimation: model.defaultAnimation ?? '',
-    player: options.player ?? null,
     brought: parts?.kinds,
     bent: parts?.findBent(model, attachments) ?? null,
     boundless: boundlessOf(model, constraints),

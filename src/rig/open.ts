@@ -1,5 +1,7 @@
 /** Makes a rig of its tables: what is left is made on first use. */
 import type { AnimationModel } from '../base/model/animation'
+import type { RigPlayer } from '../base/model/player'
+import type { SkeletonModel } from '../base/model/skeleton'
 import { compileAnimation } from './animation/compile'
 import type { AnimationContext } from './animation/context'
 import type { AnimationImage } from './animation/image'
@@ -47,6 +49,18 @@ export interface RigTables extends Omit<Rig, Later> {
   readonly known: (() => Program) | null
   /** Kinds that the reader brings. */
   readonly brought: BroughtKinds | undefined
+}
+
+/** What a rig's tables have of its model as it is. */
+export function headOf(
+  model: SkeletonModel,
+  {
+    name = model.name,
+    player = null,
+  }: { readonly name?: string | undefined; readonly player?: RigPlayer | null | undefined },
+) {
+  const { animations, events, format, height, maths, referenceScale, version, width, x, y } = model
+  return { name, animations, events, format, height, maths, referenceScale, version, width, x, y, player }
 }
 
 /** Makes a rig of its tables. */

@@ -1,6 +1,8 @@
 /** Rigs opened of the tables of trusted files are those that are compiled of their models, field by field. */
-import { cooked } from 'osteon/formats/cooked'
+import { OsteonError } from 'osteon'
+import { cooked, loadCooked } from 'osteon/formats/cooked'
 import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../../bench/kit/random'
 import { cookModels } from '../../../src/formats/cooked/container'
 import { writeTables } from '../../../src/formats/cooked/tables/write'
 import { type CompileOptions, compileRig, compileTables } from '../../../src/rig/compile'
@@ -173,6 +175,24 @@ test('tables are of the limits of a model', () => {
       if (limit === 'memory') expect(least).toBeGreaterThan(0)
     }
   }
+})
+
+test('damage to a trusted file is reported when it is loaded, where it is found', async () => {
+  const random = seededRandom(5)
+  const bases = [hero, ...corpusModels(['clips', 'deforms', 'skins'])]
+  const files = bases.map(({ skeleton, atlas }) => cookModels([skeleton], atlas, null, writeTables))
+  const found = new Map<string, number>()
+  for (let run = 0; run < 600; run++) {
+    const bytes = files[run % files.length].slice()
+    const at = Math.floor(random() ** 2 * (bytes.length - 16))
+    bytes[bytes.length - 1 - at] = Math.floor(random() * 256)
+    const code = await loadCooked(bytes, { images: false, trusted: true, warn: () => {} }).then(
+      () => 'loaded',
+      (error) => (error instanceof OsteonError ? error.code : String(error)),
+    )
+    found.set(code, (found.get(code) ?? 0) + 1)
+  }
+  expect([...found.keys()].sort()).toEqual(['damaged', 'loaded', 'too-large'])
 })
 
 /** The least limit with which something isn't `too-large`. */

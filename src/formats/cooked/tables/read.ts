@@ -15,12 +15,12 @@ import type { CompileOptions } from '../../../rig/compile'
 import { CONSTRAINT_TYPES, kindOf as kindOfConstraint, type OwnType } from '../../../rig/constraints'
 import type { ConstraintKind } from '../../../rig/constraints/kind'
 import { once } from '../../../rig/once'
-import type { RigTables } from '../../../rig/open'
+import { headOf, type RigTables } from '../../../rig/open'
 import { activeKey } from '../../../rig/program/active'
 import type { Program } from '../../../rig/program/compile'
 import type { RigPage } from '../../../rig/rig'
 import type { BoneTable, ConstraintTable, PoseRows, RigSkin, SlotTable } from '../../../rig/tables'
-import type { BesideTables, Source } from '../codec'
+import { type BesideTables, damaged, payForArray, type Source } from '../codec'
 import { type ListsOf, readLists } from '../lists'
 import { KINDS, kindOf, readNumbers } from '../numbers'
 import { ATTACHMENTS, BONES, LISTS, NUMBERS, ONES, ROW_COUNTS, ROWS, SINGLES, SLOTS } from './schema'
@@ -32,20 +32,33 @@ type Singles = Readonly<Record<(typeof SINGLES)[number], number>>
 /**
  * Reads the tables of a rig. They hold for the file's own atlas only, and without images of the caller's own.
  *
- * @returns null where they don't hold. @throws OsteonError `too-large`, as compiling does.
+ * @returns null where they don't hold. @throws OsteonError `too-large`, as compiling does; `damaged`.
  */
 export function readTables(
   source: Source,
-  { model, attachments: readModels, constraints: readConstraints }: BesideTables,
+  beside: BesideTables,
   atlas: AtlasModel | null,
   options: CompileOptions,
 ): RigTables | null {
-  const { pages } = options
   const regions = atlas?.regions
-  if (!regions || source.atlas?.regions !== regions || options.resolve || pages.length !== atlas.pages.length)
-    return null
-  // Tables may be read again, for another rig.
-  const from: Source = { ...source, next: new Int32Array(source.next.length) }
+  if (!regions || source.atlas?.regions !== regions) return null
+  if (options.resolve || options.pages.length !== atlas.pages.length) return null
+  try {
+    // Tables may be read again, for another rig.
+    return openTables({ ...source, next: new Int32Array(source.next.length) }, beside, regions, options)
+  } catch (error) {
+    // Indices of trusted files aren't checked.
+    throw error instanceof OsteonError ? error : damaged(source, `its tables cannot be read: ${error}`)
+  }
+}
+
+function openTables(
+  from: Source,
+  { model, attachments: readModels, constraints: readConstraints }: BesideTables,
+  regions: readonly AtlasRegion[],
+  options: CompileOptions,
+): RigTables {
+  const { pages } = options
   const lists = readLists(from, LISTS)
   const singles = byName(SINGLES, lists.singles)
   pay(singles, model, options)
@@ -59,6 +72,7 @@ export function readTables(
     unkeyedCount: singles.unkeyedCount,
   }
   const attachments = attachmentTable(readLists(from, ATTACHMENTS), lists, singles, regions, readModels)
+  payForArray(from, lists.rowCounts[0] + singles.fixedCount)
   const rows: PoseRows = {
     ...byName(ROW_COUNTS, lists.rowCounts),
     ...readLists(from, ROWS),
@@ -79,15 +93,7 @@ export function readTables(
   const images = once(() => imagesOf(attachments, lists.regions, regions, pages))
   const moved = once(() => movedOf(lists.moved, attachments.models))
   return {
-    name: options.name ?? model.name,
-    format: model.format,
-    version: model.version,
-    maths: model.maths,
-    x: model.x,
-    y: model.y,
-    width: model.width,
-    height: model.height,
-    referenceScale: model.referenceScale,
+    ...headOf(model, options),
     bones,
     slots,
     constraints: constraintTable(from, lists, readConstraints),
@@ -96,12 +102,9 @@ export function readTables(
     keys,
     keyIndex,
     attachments,
-    events: model.events,
-    animations: model.animations,
     defaultAnimation: '',
     rows,
     pages,
-    player: options.player ?? null,
     linked: linkedSlots(linkedOf(lists.linked, keys)),
     dressed: {
       get images() {
