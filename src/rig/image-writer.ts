@@ -19,7 +19,7 @@ export function reserve(writer: ImageWriter, words: number): number {
   const start = (writer.length + 3) & ~3
   const end = start + words
   if (end > writer.i32.length) {
-    const grown = new Int32Array(Math.max(end, writer.i32.length * 2))
+    const grown = new Int32Array(Math.max(roundUp(end), writer.i32.length * 2))
     grown.set(writer.i32)
     writer.i32 = grown
     writer.f32 = new Float32Array(grown.buffer)
@@ -42,5 +42,9 @@ export function writeInts(writer: ImageWriter, values: ArrayLike<number>): numbe
 
 /** The image, cut to a multiple of 16 words so that images follow one another on cache lines. */
 export function finishImage(writer: ImageWriter): Int32Array {
-  return writer.i32.slice(0, (writer.length + 15) & ~15)
+  return writer.i32.slice(0, roundUp(writer.length))
+}
+
+function roundUp(words: number): number {
+  return (words + 15) & ~15
 }

@@ -72,17 +72,17 @@ export function listChannels(
   const { timelines } = animation
   for (let ordinal = 0; ordinal < timelines.length; ordinal++) {
     const timeline = timelines[ordinal]
-    if ('values' in timeline && timeline.times.length === 0) continue
+    if (timeline.times.length === 0) continue
     if (timeline.type === 'bone') planBone(all, timeline, ordinal, context)
     else if (timeline.type === 'color') planColor(all, timeline, ordinal, context)
     else if (isConstraintTimeline(timeline)) planConstraint(all, timeline, ordinal, context)
   }
-  // If a plain and a clamped timeline of one animation key a row, the later one must be written last.
-  const checkedRows = new Set<number>()
-  const uses = new Map<number, number>()
+  /** By row: USED, SHARED, CHECKED. */
+  const uses = new Uint8Array(context.rows.setup.length)
   for (const { kind, row } of all) {
-    if (kind > CHANNEL_KIND.flag) checkedRows.add(row)
-    uses.set(row, (uses.get(row) ?? 0) + 1)
+    uses[row] |= uses[row] === 0 ? USED : SHARED
+    // If a plain and a clamped timeline of one animation key a row, the later one must be written last.
+    if (kind > CHANNEL_KIND.flag) uses[row] |= CHECKED
   }
   const channels: ChannelDraft[] = []
   const flags: ChannelDraft[] = []
@@ -93,14 +93,19 @@ export function listChannels(
     const { kind, row } = draft
     const isClamped = kind === CHANNEL_KIND.clampedColor || kind === CHANNEL_KIND.keyedColor
     if (kind === CHANNEL_KIND.flag) flags.push(draft)
-    if (isClamped && uses.get(row) === 1 && isWithinUnit(draft, scratch, pieces)) colors.push(draft)
-    else if (checkedRows.has(row)) checked.push(draft)
+    if (isClamped && (uses[row] & SHARED) === 0 && isWithinUnit(draft, scratch, pieces)) colors.push(draft)
+    else if ((uses[row] & CHECKED) !== 0) checked.push(draft)
     else if (kind < CHANNEL_KIND.flag) channels.push(draft)
   }
   const plain = channels.length
   channels.push(...flags, ...colors, ...checked)
   return { channels, plain, stores: channels.length - checked.length }
 }
+
+/** How channels use a row: one does, several do, one of a kind that matters does. */
+const USED = 1
+const SHARED = 2
+const CHECKED = 4
 
 /**
  * Whether the channel's curve stays within 0…1 from its first key on. Both ends of each segment count, since curves may

@@ -2,7 +2,7 @@
 import { LANES, SLOT_FIELDS } from '../../base/memory/lanes'
 import type { AnimationModel } from '../../base/model/animation'
 import { createImageWriter, finishImage, type ImageWriter, reserve } from '../image-writer'
-import { type BucketTable, buildBuckets } from './buckets'
+import { writeBuckets } from './buckets'
 import { type ChannelDraft, listChannels, writeChannel } from './channels'
 import type { AnimationContext } from './context'
 import { createPieces, writeProgress } from './curves'
@@ -57,10 +57,9 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
     starts.push((writer.length - segmentTable) / SEGMENT_WORDS)
     writeProgress(writer, pieces, deformDrafts[i].timeline, deforms[i])
   }
-  const buckets = buildBuckets(writer.f32.subarray(segmentTable, writer.length), starts)
-  const bucketTable = writeBuckets(writer, buckets)
+  const buckets = writeBuckets(writer, segmentTable, starts)
   const deformTable = writeDeformTable(writer, deforms, context.rows)
-  const rowTable = writeRowTable(writer, channels)
+  const rowTable = writeRowTable(writer, channels, context)
 
   const discrete = discreteTracks(model, context)
   const { i32, f32 } = writer
@@ -73,8 +72,8 @@ export function compileAnimation(model: AnimationModel, context: AnimationContex
   i32[ANIMATION.SEGMENT_TABLE] = segmentTable
   i32[ANIMATION.BUCKETS] = buckets.buckets
   f32[ANIMATION.RATE] = buckets.rate
-  i32[ANIMATION.BUCKET_TABLE] = bucketTable
-  i32[ANIMATION.WIDE] = buckets.entries instanceof Uint32Array ? 1 : 0
+  i32[ANIMATION.BUCKET_TABLE] = buckets.address
+  i32[ANIMATION.WIDE] = buckets.wide ? 1 : 0
   i32[ANIMATION.DEFORMS] = deforms.length
   i32[ANIMATION.DEFORM_TABLE] = deformTable
   i32[ANIMATION.SIGNED_SCALE] = context.maths.scaleAdd === 'signed' ? 1 : 0
@@ -153,10 +152,16 @@ function writeChannelTable(
  * @returns its word address; 0 if a row exceeds 16 bits, or if two channels key one row, so that the order of stores
  *   matters.
  */
-function writeRowTable(writer: ImageWriter, channels: readonly ChannelDraft[]): number {
-  const rows = new Set<number>()
-  for (const { row } of channels) if (row < MOST_ROWS) rows.add(row)
-  if (rows.size < channels.length) return 0
+function writeRowTable(
+  writer: ImageWriter,
+  channels: readonly ChannelDraft[],
+  { rows }: AnimationContext,
+): number {
+  const isKeyed = new Uint8Array(rows.setup.length)
+  for (const { row } of channels) {
+    if (row >= MOST_ROWS || isKeyed[row] === 1) return 0
+    isKeyed[row] = 1
+  }
   const words = Math.ceil(channels.length / 2)
   const table = reserve(writer, words)
   const { i32 } = writer
@@ -166,13 +171,6 @@ function writeRowTable(writer: ImageWriter, channels: readonly ChannelDraft[]): 
 }
 const MOST_ROWS = 65_536
 
-function writeBuckets(writer: ImageWriter, { entries }: BucketTable): number {
-  const words = Math.ceil(entries.byteLength / 4)
-  const table = reserve(writer, words)
-  new Uint8Array(writer.i32.buffer).set(new Uint8Array(entries.buffer), table * 4)
-  return table
-}
-
 function writeDeformTable(
   writer: ImageWriter,
   deforms: readonly DeformTrack[],
@@ -180,7 +178,8 @@ function writeDeformTable(
 ): number {
   const table = reserve(writer, deforms.length * DEFORM_WORDS)
   const { i32, f32 } = writer
-  deforms.forEach((track, index) => {
+  for (let index = 0; index < deforms.length; index++) {
+    const track = deforms[index]
     const at = table + index * DEFORM_WORDS
     i32[at + DEFORM.SIZE] = track.size
     i32[at + DEFORM.AHEAD] = keyStride(track.size)
@@ -190,6 +189,6 @@ function writeDeformTable(
     i32[at + DEFORM.KEYED_WORDS] = keyedOf[track.slot] * LANES
     i32[at + DEFORM.ROW_WORDS] = deformOf[track.slot] * LANES
     i32[at + DEFORM.TIMELINE] = track.timeline
-  })
+  }
   return table
 }

@@ -1,7 +1,7 @@
 import type { Maths } from '../../base/model/maths'
 import type { LinkedSlots } from '../attachments/linked-slots'
 import type { AttachmentTable } from '../attachments/table'
-import type { VertexOrder } from '../attachments/vertices'
+import type { Sorter, VertexOrder } from '../attachments/vertices'
 import type { BroughtKinds } from '../constraints'
 import type { BoneTable, ConstraintTable, PoseRows, SlotTable } from '../tables'
 
@@ -21,6 +21,10 @@ export interface AnimationContext {
   attachmentOf(skin: number, slot: number, key: string): number
   /** Other slots in which a timeline of a skin entry acts. */
   readonly linkedSlots: LinkedSlots
-  /** Order of the attachment's points; null = it has none, or there is no such attachment. */
-  orderOf(attachment: number): VertexOrder | null
+  /**
+   * Order of the attachment's points; null = it has none, or there is no such attachment.
+   *
+   * @param sorter sorts them, unless their order is known.
+   */
+  orderOf(attachment: number, sorter: Sorter): VertexOrder | null
 }

@@ -33,14 +33,18 @@ export interface ChannelKeys {
 
 /** Scratch: the straight pieces of a curve, in order, and samples of a Bézier. */
 export interface Pieces {
-  /** PIECE numbers each: time and value of its start, then of its end. */
+  /**
+   * PIECE numbers each: time and value of its start, then of its end; of rotations also the angles there, in degrees.
+   */
   numbers: Float64Array
   /** Numbers in use. */
   length: number
+  /** Times, values and angles. */
   readonly x: Float32Array
   readonly y: Float32Array
+  readonly z: Float32Array
 }
-const PIECE = 4
+const PIECE = 6
 
 export function createPieces(): Pieces {
   return {
@@ -48,6 +52,7 @@ export function createPieces(): Pieces {
     length: 0,
     x: new Float32Array(SAMPLES + 1),
     y: new Float32Array(SAMPLES + 1),
+    z: new Float32Array(SAMPLES + 1),
   }
 }
 
@@ -55,7 +60,7 @@ export function createPieces(): Pieces {
 export function writeCurve(writer: ImageWriter, pieces: Pieces, source: ChannelKeys, fold: Fold): void {
   const { factor, offset } = fold
   openChannel(writer, fold.before, 0)
-  listPieces(pieces, source, source.keys.values, 1)
+  listPieces(pieces, source, null)
   const { numbers } = pieces
   for (let at = 0; at < pieces.length; at += PIECE) {
     const start = offset + factor * numbers[at + 1]
@@ -77,36 +82,33 @@ export function writeRotation(
   { before, offset }: Fold,
   wrapped: Float64Array | null,
 ): void {
-  const { keys } = source
-  const degrees = new Float64Array(keys.values.length)
-  for (let i = 0; i < degrees.length; i++) {
-    const radians = keys.values[i]
+  const { values } = source.keys
+  const degrees = new Float64Array(values.length)
+  for (let i = 0; i < degrees.length; i++)
     // Files' values are float32s before turns are added.
     degrees[i] = wrapped
-      ? Math.fround(wrapped[i] * RADIANS_TO_DEGREES) + 360 * Math.round((radians - wrapped[i]) / TAU)
-      : radians * RADIANS_TO_DEGREES
-  }
-  listPieces(pieces, source, degrees, RADIANS_TO_DEGREES)
-  /** Start and end of each piece. */
-  const angles = new Float32Array(pieces.length / 2)
-  for (let i = 0; i < angles.length; i++) {
-    const angle = pieces.numbers[2 * i + 1]
-    angles[i] = wrapped ? wrapDegrees(angle) : angle
-  }
-  if (wrapped) angles.fill(wrapped[wrapped.length - 1] * RADIANS_TO_DEGREES, -2)
+      ? Math.fround(wrapped[i] * RADIANS_TO_DEGREES) + 360 * Math.round((values[i] - wrapped[i]) / TAU)
+      : values[i] * RADIANS_TO_DEGREES
   openChannel(writer, before, 0)
-  listPieces(pieces, source, keys.values, 1)
-  const { numbers } = pieces
+  listPieces(pieces, source, degrees)
+  const { length, numbers } = pieces
+  if (wrapped) {
+    for (let at = 0; at < length; at += PIECE) {
+      numbers[at + 4] = wrapDegrees(numbers[at + 4])
+      numbers[at + 5] = wrapDegrees(numbers[at + 5])
+    }
+    numbers.fill(wrapped[wrapped.length - 1] * RADIANS_TO_DEGREES, length - 2, length)
+  }
   let before0 = 0 // Of the line before: angles at its start and its end, seconds.
   let before1 = 0
   let since = BEFORE_ALL
   let until = AFTER_ALL
-  for (let at = 0; at < pieces.length; at += PIECE) {
+  for (let at = 0; at < length; at += PIECE) {
     const from = Math.fround(numbers[at])
     const to = Math.fround(numbers[at + 2])
     if (to <= from) continue
-    const start = angles[at / 2]
-    const end = angles[at / 2 + 1]
+    const start = Math.fround(numbers[at + 4])
+    const end = Math.fround(numbers[at + 5])
     const share = (from - since) / (until - since)
     const reached = Math.fround(before0 + share * (before1 - before0))
     writeTurn(writer, from, to, start, end, offset + numbers[at + 1], offset + numbers[at + 3], reached)
@@ -152,43 +154,64 @@ function writeTurn(
 /**
  * Lists the pieces of a curve. Values have no setup folded in.
  *
- * @param values of the keys, all channels. @param unit their factor to those of the handles.
+ * @param degrees of a rotation's keys; its values are radians. Otherwise null.
  */
-function listPieces(pieces: Pieces, source: ChannelKeys, values: Float64Array, unit: number): void {
-  const { keys, channels, channel } = source
-  const { times, curves, handles, samples } = keys
+function listPieces(
+  pieces: Pieces,
+  { keys, channels, channel }: ChannelKeys,
+  degrees: Float64Array | null,
+): void {
+  const { times, curves, handles, samples, values } = keys
   const last = times.length - 1
   pieces.length = 0
   for (let i = 0; i < last; i++) {
     const at = i * channels + channel
     const v0 = values[at]
     const v1 = values[at + channels]
-    if (curves[i] === CURVE.stepped) addPiece(pieces, times[i], v0, times[i + 1], v0)
+    const a0 = degrees ? degrees[at] : 0
+    const a1 = degrees ? degrees[at + channels] : 0
+    if (curves[i] === CURVE.stepped) addPiece(pieces, times[i], v0, times[i + 1], v0, a0, a0)
     else if (curves[i] === CURVE.bezier && handles) {
       sampleBezier(pieces.x, times[i], handles[at * 4], handles[at * 4 + 2], times[i + 1])
-      sampleBezier(pieces.y, v0, handles[at * 4 + 1] * unit, handles[at * 4 + 3] * unit, v1)
+      const h0 = handles[at * 4 + 1]
+      const h1 = handles[at * 4 + 3]
+      sampleBezier(pieces.y, v0, h0, h1, v1)
+      if (degrees) sampleBezier(pieces.z, a0, h0 * RADIANS_TO_DEGREES, h1 * RADIANS_TO_DEGREES, a1)
       addBezier(pieces)
     } else if (curves[i] === CURVE.sampled)
-      addSamples(pieces, samples?.[i], times[i], times[i + 1], v0, v1 - v0)
-    else addPiece(pieces, times[i], v0, times[i + 1], v1)
+      addSamples(pieces, samples?.[i], times[i], times[i + 1], v0, v1 - v0, a0, a1 - a0)
+    else addPiece(pieces, times[i], v0, times[i + 1], v1, a0, a1)
   }
   const end = values[last * channels + channel]
-  addPiece(pieces, times[last], end, AFTER_ALL, end)
+  const angle = degrees ? degrees[last * channels + channel] : 0
+  addPiece(pieces, times[last], end, AFTER_ALL, end, angle, angle)
 }
 
-function addPiece(pieces: Pieces, t0: number, v0: number, t1: number, v1: number): void {
-  const at = pieces.length
-  if (at === pieces.numbers.length) {
-    const grown = new Float64Array(2 * at)
-    grown.set(pieces.numbers)
-    pieces.numbers = grown
-  }
-  const { numbers } = pieces
-  numbers[at] = t0
-  numbers[at + 1] = v0
-  numbers[at + 2] = t1
-  numbers[at + 3] = v1
-  pieces.length = at + PIECE
+function addPiece(
+  pieces: Pieces,
+  t0: number,
+  v0: number,
+  t1: number,
+  v1: number,
+  a0: number,
+  a1: number,
+): void {
+  makeRoom(pieces, 1)
+  const { length, numbers } = pieces
+  numbers[length] = t0
+  numbers[length + 1] = v0
+  numbers[length + 2] = t1
+  numbers[length + 3] = v1
+  numbers[length + 4] = a0
+  numbers[length + 5] = a1
+  pieces.length = length + PIECE
+}
+
+function makeRoom(pieces: Pieces, count: number): void {
+  const { length, numbers } = pieces
+  if (length + count * PIECE <= numbers.length) return
+  pieces.numbers = new Float64Array(2 * numbers.length)
+  pieces.numbers.set(numbers)
 }
 
 /** Appends the segments of a deform timeline's progress, 0 → 1 in every interval, with the key's address. */
@@ -202,13 +225,14 @@ export function writeProgress(
   openChannel(writer, 0, -1)
   for (let i = 0; i < last; i++) {
     pieces.length = 0
-    if (curves[i] === CURVE.stepped) addPiece(pieces, times[i], 0, times[i + 1], 0)
+    if (curves[i] === CURVE.stepped) addPiece(pieces, times[i], 0, times[i + 1], 0, 0, 0)
     else if (curves[i] === CURVE.bezier && handles) {
       sampleBezier(pieces.x, times[i], handles[i * 4], handles[i * 4 + 2], times[i + 1])
       sampleBezier(pieces.y, 0, handles[i * 4 + 1], handles[i * 4 + 3], 1)
       addBezier(pieces)
-    } else if (curves[i] === CURVE.sampled) addSamples(pieces, samples?.[i], times[i], times[i + 1], 0, 1)
-    else addPiece(pieces, times[i], 0, times[i + 1], 1)
+    } else if (curves[i] === CURVE.sampled)
+      addSamples(pieces, samples?.[i], times[i], times[i + 1], 0, 1, 0, 0)
+    else addPiece(pieces, times[i], 0, times[i + 1], 1, 0, 0)
     const { numbers } = pieces
     const key = address + i * stride
     for (let at = 0; at < pieces.length; at += PIECE)
@@ -279,19 +303,28 @@ export function sampleBezier(out: Float32Array, p0: number, p1: number, p2: numb
  * the time. Where x turns back, a piece therefore counts only from the greatest x so far.
  */
 function addBezier(pieces: Pieces): void {
-  const { x, y } = pieces
+  makeRoom(pieces, SAMPLES)
+  const { numbers, x, y, z } = pieces
+  let at = pieces.length
   const end = x[SAMPLES]
   let reached = x[0]
   for (let k = 1; k <= SAMPLES && reached < end; k++) {
     if (x[k] <= reached) continue
-    const slope = (y[k] - y[k - 1]) / (x[k] - x[k - 1])
-    const start = y[k - 1] + (reached - x[k - 1]) * slope
-    addPiece(pieces, reached, start, x[k], y[k])
+    const time = x[k] - x[k - 1]
+    const since = reached - x[k - 1]
+    numbers[at] = reached
+    numbers[at + 1] = y[k - 1] + since * ((y[k] - y[k - 1]) / time)
+    numbers[at + 2] = x[k]
+    numbers[at + 3] = y[k]
+    numbers[at + 4] = z[k - 1] + since * ((z[k] - z[k - 1]) / time)
+    numbers[at + 5] = z[k]
+    at += PIECE
     reached = x[k]
   }
+  pieces.length = at
 }
 
-/** Adds the pieces from `value` at t0 to `value + change` at t1, by way of the samples. */
+/** Adds the pieces from `value` at t0 to `value + change` at t1, by way of the samples; and those of the angle. */
 function addSamples(
   pieces: Pieces,
   samples: Float32Array | null | undefined,
@@ -299,17 +332,22 @@ function addSamples(
   t1: number,
   value: number,
   change: number,
+  angle: number,
+  turn: number,
 ): void {
   let time = t0
   let reached = value
+  let turned = angle
   for (let i = 0; samples && i < samples.length; i += 2) {
     const next = t0 + samples[i] * (t1 - t0)
     const at = value + samples[i + 1] * change
-    addPiece(pieces, time, reached, next, at)
+    const to = angle + samples[i + 1] * turn
+    addPiece(pieces, time, reached, next, at, turned, to)
     time = next
     reached = at
+    turned = to
   }
-  addPiece(pieces, time, reached, t1, value + change)
+  addPiece(pieces, time, reached, t1, value + change, turned, angle + turn)
 }
 
 function openChannel(writer: ImageWriter, before: number, key: number): void {

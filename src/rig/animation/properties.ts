@@ -1,6 +1,6 @@
 /** Property ids, as numbers that mean the same in all animations of a rig. */
 import type { AnimationModel, BoneProperty, TimelineModel } from '../../base/model/animation'
-import { isConstraintTimeline, kindOf } from '../constraints'
+import { kindOf } from '../constraints'
 import { PER_CONSTRAINT } from '../constraints/kind'
 import type { AnimationContext } from './context'
 import { TIMELINE_KIND } from './image'
@@ -63,7 +63,7 @@ export function numberProperties({ timelines }: AnimationModel, context: Animati
     propertyStart[ordinal + 1] = properties.length
     timelineKinds[ordinal] = timelineKind(timeline, context)
   }
-  return { timelineKinds, propertyStart, properties: Int32Array.from(properties), keyed: new Set(properties) }
+  return { timelineKinds, propertyStart, properties: new Int32Array(properties), keyed: new Set(properties) }
 }
 
 /** The first id of each owner; constraints have ids from index -1 on. */
@@ -82,11 +82,6 @@ function addProperties(
   context: AnimationContext,
   { bone, slot, constraint, skinned }: FirstIds,
 ): void {
-  if (isConstraintTimeline(timeline)) {
-    const kind = kindOf(timeline, context.brought)
-    ids.push(constraint + timeline.constraint * PER_CONSTRAINT + kind.property(timeline))
-    return
-  }
   switch (timeline.type) {
     case 'bone':
       for (const id of BONE_IDS[timeline.property]) ids.push(bone + timeline.bone * PER_BONE + id)
@@ -122,8 +117,10 @@ function addProperties(
     case 'physicsReset':
       ids.push(PHYSICS_RESET_ID)
       break
-    default:
-      timeline satisfies never
+    default: {
+      const kind = kindOf(timeline, context.brought)
+      ids.push(constraint + timeline.constraint * PER_CONSTRAINT + kind.property(timeline))
+    }
   }
 }
 
@@ -162,11 +159,6 @@ export interface OwnerTables {
 }
 
 function timelineKind(timeline: TimelineModel, { brought }: AnimationContext): number {
-  if (isConstraintTimeline(timeline)) {
-    const kind = kindOf(timeline, brought)
-    if (kind.adds(timeline)) return TIMELINE_KIND.addable
-    return kind.sums?.(timeline) ? TIMELINE_KIND.summed : TIMELINE_KIND.curve
-  }
   switch (timeline.type) {
     case 'bone':
       return timeline.property === 'rotate' ? TIMELINE_KIND.rotate : TIMELINE_KIND.addable
@@ -181,5 +173,10 @@ function timelineKind(timeline: TimelineModel, { brought }: AnimationContext): n
     case 'event':
     case 'physicsReset':
       return TIMELINE_KIND[timeline.type]
+    default: {
+      const kind = kindOf(timeline, brought)
+      if (kind.adds(timeline)) return TIMELINE_KIND.addable
+      return kind.sums?.(timeline) ? TIMELINE_KIND.summed : TIMELINE_KIND.curve
+    }
   }
 }

@@ -147,7 +147,7 @@ function writeSlice(
 ): number {
   let limit = Number.POSITIVE_INFINITY
   for (let lane = 0; lane < LANES; lane++) {
-    // As in `buildBuckets`: bucket 0 also serves times before 0.
+    // As in `writeBuckets`: bucket 0 also serves times before 0.
     if (bucket > 0)
       while (segments[first[lane] + SEGMENT_WORDS + SEGMENT.TIME] * rate < bucket)
         first[lane] += SEGMENT_WORDS

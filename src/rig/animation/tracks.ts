@@ -11,7 +11,7 @@ import type {
 import type { Maths } from '../../base/model/maths'
 import { INHERIT } from '../../base/model/skeleton'
 import { FOUR_WORDS, findFours, writeFours } from '../attachments/deform-places'
-import type { VertexOrder } from '../attachments/vertices'
+import { createSorter, type VertexOrder } from '../attachments/vertices'
 import { isConstraintTimeline } from '../constraints'
 import { type ImageWriter, reserve } from '../image-writer'
 import type { AnimationContext } from './context'
@@ -48,7 +48,7 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
     // Curves are channels, and deforms are listed by `listDeforms`.
     if (timeline.type === 'bone' || timeline.type === 'color' || timeline.type === 'deform') continue
     if (timeline.times.length === 0 || isConstraintTimeline(timeline)) continue
-    const times = new Float32Array(timeline.times)
+    const times = floatsOf(timeline.times)
     const common = { timeline: ordinal, times }
     switch (timeline.type) {
       case 'attachment': {
@@ -91,6 +91,13 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
   return { attachments, sequences, inherits, drawOrder, folders, events, resets }
 }
 
+/** Few numbers are copied faster one by one than by the constructor. */
+function floatsOf(numbers: Float64Array): Float32Array {
+  const floats = new Float32Array(numbers.length)
+  for (let i = 0; i < floats.length; i++) floats[i] = numbers[i]
+  return floats
+}
+
 /** One for each slot in which the timeline acts. */
 function sequenceTracks(
   timeline: SequenceTimeline,
@@ -124,18 +131,27 @@ export function changeTimes(
   discrete: Discrete,
   deforms: readonly DeformTrack[],
 ): Pick<AnimationImage, 'changes' | 'steps'> {
-  const times = new Set(deforms.map(({ first }) => first))
-  const listOf = (name: keyof Discrete) => [discrete[name] ?? []].flat()
+  const times = deforms.map(({ first }) => first)
+  const listOf = (name: keyof Discrete) =>
+    ([] as { readonly times: Float32Array }[]).concat(discrete[name] ?? [])
   const names = Object.keys(BY_KEY) as (keyof Discrete)[]
   const add = (kind: 'steps' | 'changes'): Float32Array => {
     for (const name of names)
       if (BY_KEY[name] === kind)
-        for (const track of listOf(name)) for (const time of track.times) times.add(time)
-    return Float32Array.from(times).sort()
+        for (const track of listOf(name)) for (const time of track.times) times.push(time)
+    return eachOnce(times)
   }
   const steps = add('steps')
   const changesBetween = names.some((name) => BY_KEY[name] === 'between' && listOf(name).length > 0)
   return { steps, changes: changesBetween ? null : add('changes') }
+}
+
+/** Each time once, ascending. */
+function eachOnce(times: readonly number[]): Float32Array {
+  const sorted = new Float32Array(times).sort()
+  let count = 0
+  for (const time of sorted) if (count === 0 || time !== sorted[count - 1]) sorted[count++] = time + 0
+  return sorted.slice(0, count)
 }
 
 /** A deform timeline, its attachment, and a slot in which it acts. */
@@ -150,12 +166,13 @@ export interface DeformDraft {
 /** Entries of one timeline follow one another, its own slot first. Their unpacked size was paid for with the rig. */
 export function listDeforms(animation: AnimationModel, context: AnimationContext): DeformDraft[] {
   const drafts: DeformDraft[] = []
+  const sorter = createSorter(0)
   const { timelines } = animation
   for (let ordinal = 0; ordinal < timelines.length; ordinal++) {
     const timeline = timelines[ordinal]
     if (timeline.type !== 'deform' || timeline.times.length === 0 || timeline.size === 0) continue
     const attachment = context.attachmentOf(timeline.skin, timeline.slot, timeline.key)
-    const order = context.orderOf(attachment)
+    const order = context.orderOf(attachment, sorter)
     if (!order) continue
     for (const slot of [timeline.slot, ...context.linkedSlots(timeline)])
       drafts.push({ slot, timeline, ordinal, attachment, order })
@@ -183,10 +200,13 @@ export function writeDeform(writer: ImageWriter, draft: DeformDraft, { lastDefor
     full.fill(0)
     full.set(deltas[key], deltas[key].length > 0 ? offsets[key] : 0)
     const at = address + key * stride
-    for (let i = 0; i < size; i++) {
-      f32[at + i] = full[influences[i >> 1] * 2 + (i & 1)]
-      if (key < keys - 1) f32[at + ahead + i] = f32[at + stride + i] - f32[at + i]
+    for (let i = 0; i < size; i += 2) {
+      const from = influences[i >> 1] * 2
+      f32[at + i] = full[from]
+      f32[at + i + 1] = full[from + 1]
     }
+    if (key < keys - 1)
+      for (let i = 0; i < size; i++) f32[at + ahead + i] = f32[at + stride + i] - f32[at + i]
     writeFours(f32, at, ahead, fours, order)
   }
   const first = Math.fround(times[0])

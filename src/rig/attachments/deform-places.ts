@@ -36,15 +36,17 @@ export function writeFours(
   fours: readonly number[],
   { influences, data: { bones, vertices } }: VertexOrder,
 ): void {
+  const stride = bones ? 3 : 2
   let to = key + 2 * ahead
-  for (const four of fours)
-    for (let i = 0; i < FOUR_WORDS; i++) {
-      const vertex = four + (i & 3)
-      const axis = (i >> 2) & 1
-      const from = key + 2 * vertex + axis
-      f32[to++] =
-        i < FOUR_CHANGE_X
-          ? f32[from] + vertices[influences[vertex] * (bones ? 3 : 2) + axis]
-          : f32[from + ahead]
+  for (const four of fours) {
+    for (let vertex = four; vertex < four + FOUR_VERTICES; vertex++, to++) {
+      const from = key + 2 * vertex
+      const point = influences[vertex] * stride
+      f32[to] = f32[from] + vertices[point]
+      f32[to + FOUR_Y] = f32[from + 1] + vertices[point + 1]
+      f32[to + FOUR_CHANGE_X] = f32[from + ahead]
+      f32[to + FOUR_CHANGE_Y] = f32[from + ahead + 1]
     }
+    to += FOUR_WORDS - FOUR_VERTICES
+  }
 }

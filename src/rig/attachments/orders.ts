@@ -1,7 +1,7 @@
 /** Finds the order of attachments' points. Attachments that share their points have the same order. */
 import type { AttachmentModel } from '../../base/model/attachment'
 import { ATTACHMENT_KIND, type AttachmentTable } from './table'
-import { orderVertices, type VertexOrder } from './vertices'
+import { orderVertices, type Sorter, type VertexOrder } from './vertices'
 
 /** By the array of an unweighted mesh's vertices: 1 for each that deform keys move. */
 export type Moved = Pick<ReadonlyMap<Float32Array, Uint8Array>, 'get'>
@@ -14,15 +14,15 @@ export type Moved = Pick<ReadonlyMap<Float32Array, Uint8Array>, 'get'>
 export function orderByNumber(
   table: Pick<AttachmentTable, 'kind' | 'models'>,
   moved: Moved,
-): (attachment: number) => VertexOrder | null {
+): (attachment: number, sorter?: Sorter) => VertexOrder | null {
   const orders = new Map<Float32Array, VertexOrder>()
-  return (attachment) => {
+  return (attachment, sorter) => {
     const model: AttachmentModel | undefined = table.models[attachment]
     if (!model || table.kind[attachment] === ATTACHMENT_KIND.point || !('vertices' in model)) return null
     const { vertices } = model
     const known = orders.get(vertices)
     if (known?.data.count === model.count) return known
-    const order = orderVertices(model, moved.get(vertices))
+    const order = orderVertices(model, moved.get(vertices), sorter)
     orders.set(vertices, order)
     return order
   }
