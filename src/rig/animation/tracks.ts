@@ -48,7 +48,7 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
     // Curves are channels, and deforms are listed by `listDeforms`.
     if (timeline.type === 'bone' || timeline.type === 'color' || timeline.type === 'deform') continue
     if (timeline.times.length === 0 || isConstraintTimeline(timeline)) continue
-    const times = floatsOf(timeline.times)
+    const times = new Float32Array(timeline.times)
     const common = { timeline: ordinal, times }
     switch (timeline.type) {
       case 'attachment': {
@@ -89,13 +89,6 @@ export function discreteTracks(animation: AnimationModel, context: AnimationCont
     }
   }
   return { attachments, sequences, inherits, drawOrder, folders, events, resets }
-}
-
-/** Few numbers are copied faster one by one than by the constructor. */
-function floatsOf(numbers: Float64Array): Float32Array {
-  const floats = new Float32Array(numbers.length)
-  for (let i = 0; i < floats.length; i++) floats[i] = numbers[i]
-  return floats
 }
 
 /** One for each slot in which the timeline acts. */

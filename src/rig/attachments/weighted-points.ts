@@ -18,11 +18,9 @@ export interface WeightedPoints {
   /** By influence of a class, in the order of the passes: its bone, and its number among those of a vertex. */
   bones: Uint16Array
   nth: Uint16Array
-  /** Pairs of bones that are counted. */
-  codes: Float64Array
 }
 
-const CLASS_WORDS = 9
+const CLASS_WORDS = 7
 /** A class: its row in `WeightedPoints.rows` is the place of the first of these words. */
 export const CLASS = {
   KIND: 0,
@@ -34,15 +32,12 @@ export const CLASS = {
   /** Number of vertices, with those of classes that are joined to it; the class that it is joined to, or itself. */
   SIZE: 4,
   JOINED: 5,
-  /** Places of the best pair of bones so far, and number of points that share it. */
-  PAIR: 6,
-  SHARED: 7,
   /** Where its next vertex is put. */
-  NEXT: 8,
+  NEXT: 6,
 } as const
 
 export function createPoints(): WeightedPoints {
-  return { ...arraysFor(0, 0), classes: 0, codes: new Float64Array(0) }
+  return { ...arraysFor(0, 0), classes: 0 }
 }
 
 function arraysFor(count: number, influences: number) {
@@ -161,71 +156,52 @@ function listBones(
 /** Points with more influences are not sorted by pairs: each influence would be compared with each. */
 export const MOST_PAIRED = 8
 
-/** With more words in the rows of classes, no pairs are counted: their codes would not be exact. */
-const MOST_ROWS = 2 ** 14
-/** Factors of what a code holds: influences of the class and two bones; its row; places of the pair. */
-const BONES = 2 ** 15
-const PAIR = 2 ** 20
-const ROW = MOST_PAIRED * MOST_PAIRED
-/** Places of the first two influences. */
-const FIRST_PAIR = MOST_PAIRED
-
 /** For classes of three or more influences: puts the pair of bones first that most points with as many share. */
 function putPairsFirst(points: WeightedPoints): void {
-  const { rows } = points
-  const end = points.classes * CLASS_WORDS
-  const count = end > MOST_ROWS ? 0 : listPairs(points, end)
-  if (count === 0) return
-  const { codes } = points
-  codes.subarray(0, count).sort()
-  for (let start = 0; start < count; ) {
-    const pair = Math.floor(codes[start] / PAIR) * PAIR
-    let shared = 0
-    let to = start
-    for (; to < count && codes[to] < pair + PAIR; to++)
-      shared += rows[Math.floor((codes[to] - pair) / ROW) + CLASS.SIZE]
-    for (; start < to; start++) {
-      const one = Math.floor((codes[start] - pair) / ROW)
-      const places = codes[start] - pair - one * ROW
-      const best = rows[one + CLASS.SHARED]
-      if (shared < best || (shared === best && places > rows[one + CLASS.PAIR])) continue
-      rows[one + CLASS.SHARED] = shared
-      rows[one + CLASS.PAIR] = places
-    }
-  }
-  for (let one = 0; one < end; one += CLASS_WORDS) {
-    const pair = rows[one + CLASS.PAIR]
-    if (pair === FIRST_PAIR) continue
-    for (const place of [Math.floor(pair / MOST_PAIRED), (pair % MOST_PAIRED) + 1]) {
-      moveToFront(points.bones, rows[one + CLASS.HEAD], place)
-      moveToFront(points.nth, rows[one + CLASS.HEAD], place)
+  const { bones, classes, nth, rows } = points
+  const counts = new Map<number, number>()
+  for (let one = 0; one < classes * CLASS_WORDS; one += CLASS_WORDS)
+    for (let j = 1; j < manyToPair(rows, one); j++)
+      for (let i = 0; i < j; i++) {
+        const pair = pairOf(points, one, i, j)
+        counts.set(pair, (counts.get(pair) ?? 0) + rows[one + CLASS.SIZE])
+      }
+  if (counts.size === 0) return
+  for (let one = 0; one < classes * CLASS_WORDS; one += CLASS_WORDS) {
+    let most = 0
+    let first = 0
+    let second = 1
+    for (let j = 1; j < manyToPair(rows, one); j++)
+      for (let i = 0; i < j; i++) {
+        const count = counts.get(pairOf(points, one, i, j)) ?? 0
+        if (count <= most) continue
+        most = count
+        first = i
+        second = j
+      }
+    if (second === 1) continue
+    for (const list of [bones, nth]) {
+      moveToFront(list, rows[one + CLASS.HEAD], second)
+      moveToFront(list, rows[one + CLASS.HEAD], first + 1)
     }
   }
 }
 
-/** Lists the codes of all pairs. @returns their number. */
-function listPairs(points: WeightedPoints, end: number): number {
-  const { bones, rows } = points
-  let count = 0
-  for (let one = 0; one < end; one += CLASS_WORDS) {
-    rows[one + CLASS.PAIR] = FIRST_PAIR
-    rows[one + CLASS.SHARED] = 0
-    const many = rows[one + CLASS.MANY]
-    if (many < 3 || many > MOST_PAIRED) continue
-    if (points.codes.length < count + ROW) {
-      const { codes } = points
-      points.codes = new Float64Array(2 * (count + ROW))
-      points.codes.set(codes)
-    }
-    const head = rows[one + CLASS.HEAD]
-    for (let j = 1; j < many; j++)
-      for (let i = 0; i < j; i++) {
-        const pair = ((many - 3) * BONES + bones[head + i]) * BONES + bones[head + j]
-        points.codes[count++] = pair * PAIR + one * ROW + j * MOST_PAIRED + i
-      }
-  }
-  return count
+/** The number of influences; 0 if there are too few to choose from, or too many. */
+function manyToPair(rows: Uint32Array, one: number): number {
+  const many = rows[one + CLASS.MANY]
+  return many < 3 || many > MOST_PAIRED ? 0 : many
 }
+
+/**
+ * Names two bones of a class by a number. It counts in the number of influences: points with others are in other
+ * passes.
+ */
+function pairOf({ bones, rows }: WeightedPoints, one: number, i: number, j: number): number {
+  const head = rows[one + CLASS.HEAD]
+  return (rows[one + CLASS.MANY] * BONES + bones[head + i]) * BONES + bones[head + j]
+}
+const BONES = 65_536
 
 /** Moves the number in a place to the first one; the ones before it move on. */
 function moveToFront(list: Uint16Array, head: number, place: number): void {
@@ -236,14 +212,8 @@ function moveToFront(list: Uint16Array, head: number, place: number): void {
 
 function sortClasses(points: WeightedPoints): void {
   const { classes, rows, sorted } = points
-  for (let i = 0; i < classes; i++) {
-    const one = i * CLASS_WORDS
-    let to = i
-    if (classes <= COMPARED)
-      for (; to > 0 && compareClasses(points, sorted[to - 1], one) > 0; to--) sorted[to] = sorted[to - 1]
-    sorted[to] = one
-  }
-  if (classes > COMPARED) sorted.subarray(0, classes).sort((a, b) => compareClasses(points, a, b))
+  for (let i = 0; i < classes; i++) sorted[i] = i * CLASS_WORDS
+  sorted.subarray(0, classes).sort((a, b) => compareClasses(points, a, b))
   let last = -1
   for (let i = 0; i < classes; i++) {
     const one = sorted[i]
