@@ -1,4 +1,4 @@
-/** Fetches bytes from an address, up to a limit; in Node also from a path. */
+/** Fetches bytes from an address, up to a limit. */
 import { OsteonError } from '../base/errors'
 import { LENGTHS, type Limits } from '../base/model/limits'
 import { aborted } from './cache'
@@ -72,8 +72,7 @@ async function answerOf(
   how: { fetch?: Fetch; signal: AbortSignal },
   read: (response: Response) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const { signal } = how
-  const fetch = how.fetch ?? defaultFetch()
+  const { fetch, signal } = how
   if (!fetch) throw failed(url, 'there is no fetch here: pass `fetch` or the contents')
   try {
     const response = await fetch(url, { signal })
@@ -138,32 +137,4 @@ function failed(url: string, message: string, cause?: unknown): OsteonError {
   const error = new OsteonError('fetch-failed', nameOfUrl(url), '', message)
   error.cause = cause
   return error
-}
-
-/** The members of Node's modules that are used here. */
-interface NodeModules {
-  'node:fs': { createReadStream(path: string | URL, options: { signal: AbortSignal }): unknown }
-  'node:stream': { Readable: { toWeb(stream: unknown): ReadableStream<Uint8Array> } }
-}
-type GetModule = <N extends keyof NodeModules>(name: N) => NodeModules[N] | undefined
-
-/** Returns the global `fetch`. In Node it also reads files: `file:` addresses, and paths from the working directory. */
-function defaultFetch(): Fetch | undefined {
-  const { process } = globalThis as { process?: { getBuiltinModule?: GetModule } }
-  if (!process?.getBuiltinModule || typeof document !== 'undefined') return globalThis.fetch?.bind(globalThis)
-  return async (url, init) => {
-    const path = pathOf(url)
-    if (path === null) return fetch(url, init)
-    // Found by name, so that bundlers do not look for Node's modules; and only here, as Node takes long to load them.
-    const files = process.getBuiltinModule?.('node:fs')
-    const streams = process.getBuiltinModule?.('node:stream')
-    if (!files || !streams) return fetch(url, init)
-    return new Response(streams.Readable.toWeb(files.createReadStream(path, init)))
-  }
-}
-
-/** Returns the file at an address; null if its scheme is not `file:`. A drive letter of Windows isn't a scheme. */
-function pathOf(url: string): string | URL | null {
-  if (/^file:/i.test(url)) return new URL(url)
-  return /^[a-z][a-z\d+.-]+:/i.test(url) ? null : url
 }

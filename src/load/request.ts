@@ -8,6 +8,7 @@ import { type Assets, checkNotDisposed, createAssets } from './assets'
 import { aborted, type Progress } from './cache'
 import type { Fetch } from './fetch'
 import { type DecodeImage, defaultDecoder, type PageSource } from './image'
+import { defaultFetch } from './node-files'
 import type { RigWorker } from './rig-worker'
 import { documentBase, type Located, locate, resolveUrl } from './source'
 
@@ -170,5 +171,6 @@ export function checkAtlasRequest(atlas: AtlasInput, options: AtlasOptions, sour
     decode,
     images: options.images ?? decode !== undefined,
     warn: options.warn ?? consoleWarn,
+    fetch: options.fetch ?? defaultFetch(),
   }
 }

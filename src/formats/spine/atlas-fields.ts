@@ -143,10 +143,9 @@ function integerOf(value: string, text: AtlasText): number {
 const MOST = 2 ** 31 - 1
 
 function numberOf(value: string, text: AtlasText): number {
-  const integer = Number.parseInt(value, 10)
-  // Most are written like this, and a first use of an expression takes long.
-  if (Math.abs(integer) <= MOST && String(integer) === value) return integer
-  const number = /^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(value) ? Number(value) : Number.NaN
+  // Exponents, other bases and words have letters, which differ by case.
+  const isPlain = value !== '' && value.toLowerCase() === value.toUpperCase()
+  const number = isPlain ? Number(value) : Number.NaN
   return Math.abs(number) <= MOST ? number : failAtLine(text, 'numbers')
 }
 

@@ -54,8 +54,8 @@ function linesOf(data: string | Uint8Array, file: SourceFile): string[] {
   let lines = 1
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) <= 0x0d) lines++
   spend(root(file, null), lines * BYTES_OF_A_LINE)
-  const bare = text.startsWith('\ufeff') ? text.slice(1) : text
-  return (bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare).split('\n')
+  // A byte-order mark counts as a space.
+  return (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).split('\n')
 }
 
 function isBlank(line: string | undefined): boolean {

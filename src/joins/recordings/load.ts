@@ -9,6 +9,7 @@ import {
 } from '../../formats/mrtk/model/recording'
 import { aborted } from '../../load/cache'
 import { checkLength, type Fetch, fetchBytes, type MostBytes } from '../../load/fetch'
+import { defaultFetch } from '../../load/node-files'
 import { documentBase, locate, nameOfUrl } from '../../load/source'
 import { compileRecording } from './compile'
 
@@ -44,8 +45,9 @@ export async function loadRecording(
   options: LoadRecordingOptions,
 ): Promise<Recording> {
   const { readers, space, warn = consoleWarn, signal = new AbortController().signal } = options
-  const { fetch, limits = {} } = options
+  const { limits = {} } = options
   const most: MostBytes = { kind: 'recording', bytes: longestRecording(limits) }
+  const fetch = options.fetch ?? defaultFetch()
   if (!Array.isArray(readers) || readers.length === 0)
     throw new OsteonError(
       'bad-option',
