@@ -54,9 +54,10 @@ export function frameImages(
   const name = sequence ? path.length + sequence.digits : 0
   const bytes = BYTES_OF_A_FRAME + name + IMAGE_COPIES * words * Int32Array.BYTES_PER_ELEMENT
   pay(owner, BYTES_OF_AN_ATTACHMENT + count * bytes, `its frames (${count})`)
+  if (!sequence) return [imageOf(attachment, path, regions, owner)]
   const images: FrameImage[] = []
   for (let frame = 0; frame < count; frame++)
-    images.push(imageOf(attachment, sequence ? sequencePath(path, sequence, frame) : path, regions, owner))
+    images.push(imageOf(attachment, sequencePath(path, sequence, frame), regions, owner))
   return images
 }
 

@@ -9,6 +9,9 @@ import type { ConstraintKind, SkeletonParts, Touched } from './kind'
 /** The facts of a constraint from its kind, its rows, and its ops in all update programs, roughly. */
 const BYTES_OF_A_CONSTRAINT = 1500
 
+/** Most rigs have constraints of few types, or of none. */
+const NONE: ReadonlyMap<string, number> = new Map()
+
 export function makeConstraintTable(
   skeleton: SkeletonParts & Pick<SkeletonModel, 'constraints'>,
   brought: BroughtKinds | null = null,
@@ -16,16 +19,18 @@ export function makeConstraintTable(
   const { constraints: models } = skeleton
   const kinds: ConstraintKind[] = []
   const touched: Touched[] = []
-  const named = {} as Record<OwnType, Map<string, number>>
-  for (const type of CONSTRAINT_TYPES) named[type] = new Map()
-  // Kinds from a reader are found by number only.
-  const lists: Partial<Record<string, Map<string, number>>> = named
+  const lists: Partial<Record<string, Map<string, number>>> = {}
   for (const model of models) {
     const kind = kindOf(model, brought)
-    lists[model.type]?.set(model.name, kinds.length)
+    let list = lists[model.type]
+    if (!list) lists[model.type] = list = new Map()
+    list.set(model.name, kinds.length)
     kinds.push(kind)
     touched.push(kind.touches(model, skeleton))
   }
+  // Kinds from a reader are found by number only.
+  const named = {} as Record<OwnType, ReadonlyMap<string, number>>
+  for (const type of CONSTRAINT_TYPES) named[type] = lists[type] ?? NONE
   return { ...named, count: models.length, models, kinds, touched }
 }
 
