@@ -56,8 +56,8 @@ export function keyAt({ list, place }: Keys, index: number): ObjectPlace {
 
 /** Calls `one` for every key and returns the results. */
 export function mapKeys<Made>(keys: Keys, one: (key: ObjectPlace, index: number) => Made): Made[] {
-  const made: Made[] = []
-  for (let i = 0; i < keys.times.length; i++) made.push(one(keyAt(keys, i), i))
+  const made = new Array<Made>(keys.times.length)
+  for (let i = 0; i < made.length; i++) made[i] = one(keyAt(keys, i), i)
   return made
 }
 

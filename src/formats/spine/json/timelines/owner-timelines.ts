@@ -35,7 +35,9 @@ function boneReader(property: BoneProperty): TimelineReader<number> {
   return (context, keys, bone) => {
     const unit = moves ? context.scale : scales ? 1 : DEGREES_TO_RADIANS
     const wrapped = turns && isBefore40(context.dialect)
-    return { type: 'bone', bone, property, ...curveKeys(context, keys, channels, readKey, [unit], wrapped) }
+    const { curves, handles, times, values } = curveKeys(context, keys, channels, readKey, [unit], wrapped)
+    // Fields that are spread would be kept apart from the object, in more memory.
+    return { type: 'bone', bone, property, channels, times, values, curves, handles }
   }
 }
 
