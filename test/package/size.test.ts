@@ -48,19 +48,19 @@ test.each(["import 'osteon/element'", "export { Figure } from 'osteon/react'"])(
   },
 )
 
-test('the element as one file: gzipped within 233 889 bytes, and it does nothing in Node', async () => {
+test('the element as one file is small, and does nothing in Node', async () => {
   const file = join(await consumerFolder(), 'node_modules/osteon/dist/osteon-element.js')
-  expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(233_926)
+  expect(gzipSync(readFileSync(file), { level: 9 }).length).toBeLessThanOrEqual(234_400)
   await promisify(execFile)(process.execPath, [file])
 })
 
 /** Greatest sizes of pages that load Spine JSON, and of the same pages with cooked rigs. */
 const MOST: Readonly<Record<PageName, readonly [json: number, cooked: number]>> = {
-  'osteon/render': [173_614, 171_558],
-  'osteon/render/webgl': [140_917, 138_922],
-  'pixi.js': [148_326, 145_676],
-  three: [147_677, 145_378],
-  phaser: [149_286, 147_088],
+  'osteon/render': [174_238, 171_558],
+  'osteon/render/webgl': [141_500, 138_922],
+  'pixi.js': [148_969, 145_676],
+  three: [148_279, 145_378],
+  phaser: [150_188, 147_088],
 }
 
 test.each(PAGES)(
