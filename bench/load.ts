@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { Command, Option } from 'commander'
 import { cook } from '../src/cli/cook/cook'
 import { cookModels } from '../src/formats/cooked/container'
+import { writeTables } from '../src/formats/cooked/tables/write'
 import { spineJson } from '../src/formats/spine-json'
 import { bundle, runNode } from './kit/child'
 import { numberOption } from './kit/options'
@@ -124,10 +125,7 @@ async function measure(file: Exports, kind: LoadJob['kind']): Promise<Ratios> {
   const skeleton = kind === 'json' || kind === 'worker' ? file.json : file.skel
   const cooked = kind === 'json' || kind === 'skel' ? null : join(folder, `${file.name}.rig`)
   if (cooked !== null)
-    writeFileSync(
-      cooked,
-      kind === 'worker' ? sentBy(skeleton) : (await cook([skeleton], [file.atlas], 1)).file,
-    )
+    writeFileSync(cooked, kind === 'worker' ? sentBy(file) : (await cook([skeleton], [file.atlas], 1)).file)
   const run = (sides: LoadJob['sides'], rounds: number) =>
     runNode<LoadResult>(
       program.file,
@@ -152,9 +150,10 @@ async function measure(file: Exports, kind: LoadJob['kind']): Promise<Ratios> {
 }
 
 /** What a worker sends that has read a file. */
-function sentBy(skeleton: string): Uint8Array {
-  const options = { source: skeleton, warn: () => {} }
-  return cookModels([spineJson.readSkeleton(readFileSync(skeleton), options)], null)
+function sentBy({ atlas, json }: Exports): Uint8Array {
+  const skeleton = spineJson.readSkeleton(readFileSync(json), { source: json, warn: () => {} })
+  const shown = spineJson.readAtlas(readFileSync(atlas), { source: atlas, warn: () => {} })
+  return cookModels([skeleton], shown, null, writeTables)
 }
 
 function cells({ cold, warm, heap }: Ratios): string[] {

@@ -109,9 +109,11 @@ async function makeRigs(
     }),
   )
   arriving.catch(() => {})
-  const job = { reader, data, isWhole, options, signal: worker && signalOf(entry) }
-  const models = await readSkeletons(job, worker)
-  for (const model of models) if (!model.compiled) checkSupported(model, source)
+  const signal = worker && signalOf(entry)
+  // With images of the caller's own, rigs are compiled here.
+  const texts = worker && !request.resolveAttachment ? textsOf(contents) : []
+  const read = await readSkeletons({ reader, data, isWhole, options, atlases: texts, signal }, worker)
+  for (const model of read.skeletons) if (!model.compiled) checkSupported(model, source)
   const atlas = joinAtlases(await arriving)
   throwIfDropped(entry)
   const made = new Map<SkeletonModel, Rig>()
@@ -127,12 +129,19 @@ async function makeRigs(
     pages: atlas?.pages ?? [],
     resolve: request.resolveAttachment,
   }
+  const shown = atlas && { ...atlas.model, regions: (read.atlas ?? atlas.model).regions }
   const rigs = new Map<string, Rig>()
-  for (const model of models) {
-    const rig = made.get(model) ?? compileRig(model, atlas?.model ?? null, compiling)
+  for (const model of read.skeletons) {
+    const rig = made.get(model) ?? compileRig(model, shown, compiling)
     rigs.set(model.armature ?? rig.name, rig)
   }
   return rigs
+}
+
+/** Texts of atlases; none if one of them is given in another form. */
+function textsOf(contents: readonly PromiseSettledResult<unknown>[]): (string | Uint8Array)[] {
+  const texts = contents.map((one) => (one.status === 'fulfilled' ? one.value : null))
+  return texts.every((one) => typeof one === 'string' || one instanceof Uint8Array) ? texts : []
 }
 
 function skeletonContent(

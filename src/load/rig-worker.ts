@@ -1,4 +1,5 @@
 /** Reads skeletons, in workers where a load has some. */
+import type { AtlasModel } from '../base/model/atlas'
 import type { Reader, ReadOptions, SkeletonData } from '../base/model/reader'
 import type { SkeletonModel } from '../base/model/skeleton'
 
@@ -11,8 +12,17 @@ export interface ReadJob {
   readonly isWhole: boolean
   /** `warn` gets warnings when the file has been read. */
   readonly options: ReadOptions
+  /** Texts of the atlases that the rig will show: a worker may compile it with them. */
+  readonly atlases?: readonly (string | Uint8Array)[]
   /** Of a load that nobody waits for. */
   readonly signal?: AbortSignal
+}
+
+/** What was read. */
+export interface ReadFile {
+  readonly skeletons: readonly SkeletonModel[]
+  /** The atlases of the job, joined, if a worker compiled rigs with them: `SkeletonModel.compiled` holds for this one. */
+  readonly atlas: AtlasModel | null
 }
 
 /** Workers that read skeletons: `rigWorker` of `osteon/worker` makes them. The option `worker` of loaders takes them. */
@@ -24,7 +34,7 @@ export interface RigWorker {
    *   that was aborted.
    * @internal
    */
-  readonly read: (job: ReadJob) => Promise<SkeletonModel[] | null>
+  readonly read: (job: ReadJob) => Promise<ReadFile | null>
   /** Ends the workers. Loads in progress and later ones read on the calling thread. */
   close(): void
 }
@@ -34,11 +44,8 @@ export interface RigWorker {
  *
  * @throws OsteonError of the reader; `worker-lost`. @throws the reason of a signal that was aborted on the way.
  */
-export async function readSkeletons(
-  job: ReadJob,
-  worker: RigWorker | undefined,
-): Promise<readonly SkeletonModel[]> {
-  return (await worker?.read(job)) ?? readHere(job)
+export async function readSkeletons(job: ReadJob, worker: RigWorker | undefined): Promise<ReadFile> {
+  return (await worker?.read(job)) ?? { skeletons: readHere(job), atlas: null }
 }
 
 /** Reads a file's skeletons on this thread. @throws OsteonError of the reader. */

@@ -1,6 +1,6 @@
 /** Skeletons that workers read: results, errors and warnings of the calling thread; workers that are missing or die. */
 import { readFileSync } from 'node:fs'
-import { type LoadOptions, loadRig, loadRigs, type OsteonError, type Rig } from 'osteon'
+import { type LoadOptions, loadAtlas, loadRig, loadRigs, type OsteonError, type Rig } from 'osteon'
 import { cookedDragonBones } from 'osteon/formats/cooked-dragonbones'
 import { dragonBones } from 'osteon/formats/dragonbones'
 import { spineBinary } from 'osteon/formats/spine-binary'
@@ -21,7 +21,7 @@ const warn = () => {}
 interface Watched {
   create: () => WorkerLike
   readonly workers: WorkerLike[]
-  readonly told: { readonly reader: string }[]
+  readonly told: { readonly reader: string; readonly atlases?: readonly (string | Uint8Array)[] }[]
   readonly answers: string[]
 }
 
@@ -36,7 +36,7 @@ function channelWorkers(serve = (port: MessagePort) => serveRigs(READERS, port))
         onerror: null,
         onmessage: null,
         postMessage(task, transfer) {
-          watched.told.push(task as { reader: string })
+          watched.told.push(task as Watched['told'][number])
           port1.postMessage(task, transfer)
         },
         terminate: () => port1.close(),
@@ -95,7 +95,11 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 }
 
 /** The result of a load with a worker, and warnings, beside those without. */
-async function both(data: string | Uint8Array | object, more: Partial<LoadOptions> = {}) {
+async function both(
+  data: string | Uint8Array | object,
+  more: Partial<LoadOptions> = {},
+  atlas: string | null = null,
+) {
   const { answers, create } = channelWorkers()
   const worker = rigWorker({ create })
   const results = []
@@ -106,7 +110,7 @@ async function both(data: string | Uint8Array | object, more: Partial<LoadOption
       ...options,
       warn: ({ code, path }: { code: string; path: string }) => void warnings.push(`${code} ${path}`),
     }
-    results.push([await failure(loadRig(data, null, noted)), warnings])
+    results.push([await failure(loadRig(data, atlas, noted)), warnings])
   }
   worker.close()
   return { answers, results }
@@ -125,6 +129,56 @@ test('errors and warnings are those of the calling thread', async () => {
   expect(warned.answers).toEqual(['ready', 'read'])
   expect(warned.results[1]).toEqual(warned.results[0])
   expect(warned.results[0][1]).toEqual([expect.stringContaining('version-guessed')])
+})
+
+/** Whether a rig is of tables that a file held: these make models of attachments when they are asked for. */
+const isOfTables = ({ attachments }: Rig) =>
+  Object.getOwnPropertyDescriptor(attachments, 'models')?.get !== undefined
+
+const atlasText = readFileSync(hero.atlas, 'utf8')
+const other = 'other.png\nsize: 8, 8\nother\nbounds: 0, 0, 8, 8\n'
+
+test.each<[string, Parameters<typeof loadRig>[1], Partial<LoadOptions>, boolean]>([
+  ['bytes', Uint8Array.from(readFileSync(hero.atlas)), {}, true],
+  ['text', atlasText, {}, true],
+  ['several', [other, atlasText], {}, true],
+  ['text, with sampling of your own', atlasText, { filter: 'nearest', premultiplied: true }, true],
+  [
+    'a model',
+    await loadAtlas(atlasText, { readers: READERS, images: false }).then(({ model }) => model),
+    {},
+    false,
+  ],
+  [
+    'several, of which one names no size of a page',
+    [other.replace('size: 8, 8\n', ''), atlasText],
+    {},
+    false,
+  ],
+  ['text, beside images of your own', atlasText, { resolveAttachment: () => null }, false],
+])('an atlas given as %s: the rig is that of the calling thread', async (_, atlas, more, isCompiled) => {
+  const { create, told } = channelWorkers()
+  const worker = rigWorker({ create })
+  const options = { readers: READERS, images: false, warn, name: 'loaded', ...more }
+  const [here, there] = [
+    await loadRig(skeleton, atlas, options),
+    await loadRig(skeleton, atlas, { ...options, worker }),
+  ]
+  expect(told).toHaveLength(1)
+  expect([isOfTables(here), isOfTables(there)]).toEqual([false, isCompiled])
+  expect(there.image()).toEqual(here.image())
+  expect(there.pages).toEqual(here.pages)
+  worker.close()
+})
+
+test('errors of an atlas, and of compiling with it, are those of the calling thread', async () => {
+  const { answers, results } = await both(text, {}, other)
+  expect(answers).toEqual(['ready', 'read'])
+  expect(results[1]).toEqual(results[0])
+  expect(results[0][0]).toContain('missing-region')
+  const bad = await both(text, {}, `${other}bounds: none\n`)
+  expect(bad.results[1]).toEqual(bad.results[0])
+  expect(bad.results[0][0]).toContain('bad-atlas')
 })
 
 test('limits count as on the calling thread, and so does scale', async () => {
@@ -183,11 +237,12 @@ test("the bytes stay the caller's, and several load at once with as many workers
   const watched = channelWorkers()
   const worker = rigWorker({ create: watched.create, size: 2 })
   const bytes = Uint8Array.from(skeleton)
+  const atlas = Uint8Array.from(readFileSync(hero.atlas))
   const options = { readers: READERS, images: false, warn, worker }
-  const rigs = await Promise.all(['a', 'b', 'c'].map((name) => loadRig(bytes, null, { ...options, name })))
+  const rigs = await Promise.all(['a', 'b', 'c'].map((name) => loadRig(bytes, atlas, { ...options, name })))
   expect(rigs.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
   expect([watched.workers.length, watched.told.length]).toEqual([2, 3])
-  expect(bytes.length).toBe(skeleton.length)
+  expect([bytes.length, atlas.length]).toEqual([skeleton.length, readFileSync(hero.atlas).length])
   expect([...(await loadRigs(bytes, null, options)).keys()].length).toBe(1)
   worker.close()
 })

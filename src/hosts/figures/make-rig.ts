@@ -4,7 +4,7 @@ import type { AtlasModel, AtlasPage } from '../../base/model/atlas'
 import { memoryFor } from '../../base/model/limits'
 import type { Reader, ReadOptions, SkeletonData } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
-import { type RigWorker, readSkeletons } from '../../load/rig-worker'
+import { type ReadFile, type RigWorker, readSkeletons } from '../../load/rig-worker'
 import { headOf, isWebPage, WEB_PAGE } from '../../load/web-page'
 import { withoutMipmaps } from '../../render/device'
 import { compileRig } from '../../rig/compile'
@@ -59,6 +59,8 @@ export interface RigFiles {
   readonly reader: Reader
   readonly skeleton: SkeletonData
   readonly atlas: AtlasModel
+  /** Undefined: the skeleton's file holds it. */
+  readonly atlasFile: Uint8Array | undefined
   readonly reading: ReadOptions & { readonly warn: Warn }
   readonly worker: RigWorker | undefined
 }
@@ -113,7 +115,7 @@ export function openRigFiles(
   const model = atlas ? readAtlas(reader, atlas, warn) : reader.readOwnAtlas?.(skeleton, reading)
   if (!model) throw new OsteonError('bad-atlas', source, '', 'it has no atlas, and none beside it')
   const pages = model.pages.map((page) => sampled(page, sampling))
-  return { reader, skeleton, atlas: { ...model, pages }, reading, worker }
+  return { reader, skeleton, atlas: { ...model, pages }, atlasFile: atlas?.[1], reading, worker }
 }
 
 function readAtlas(reader: Reader, [source, file]: AtlasFile, warn: Warn): AtlasModel {
@@ -124,21 +126,20 @@ function readAtlas(reader: Reader, [source, file]: AtlasFile, warn: Warn): Atlas
 }
 
 /** Reads the skeleton, in a worker if one takes it. @throws OsteonError of the reader; `worker-lost`. */
-export async function readFigure(files: RigFiles): Promise<SkeletonModel> {
-  const { reader, skeleton: data, reading: options, worker } = files
-  const [model] = await readSkeletons({ reader, data, isWhole: false, options }, worker)
-  return model
+export function readFigure({ reader, skeleton, atlasFile, reading, worker }: RigFiles): Promise<ReadFile> {
+  const atlases = atlasFile ? [atlasFile] : []
+  return readSkeletons({ reader, data: skeleton, isWhole: false, options: reading, atlases }, worker)
 }
 
 /**
  * Compiles the rig.
  *
- * @param model what `readFigure` gave. @param images by page name; null where the engine has a texture.
+ * @param read what `readFigure` gave. @param images by page name; null where the engine has a texture.
  * @throws OsteonError `missing-page`, and errors of `compileRig`.
  */
 export function makeRig(
   { reader, atlas, reading }: RigFiles,
-  model: SkeletonModel,
+  { skeletons: [model], atlas: compiledWith }: ReadFile,
   images: ReadonlyMap<string, PageImage | null>,
 ): Rig {
   const pages = atlas.pages.map((settings) => {
@@ -152,7 +153,8 @@ export function makeRig(
     return { name: settings.name, atlas: atlas.name, settings: sized, image }
   })
   const { source, warn, limits } = reading
-  const whole = { ...atlas, pages: pages.map(({ settings }) => settings) }
+  const { regions } = compiledWith ?? atlas
+  const whole = { ...atlas, regions, pages: pages.map(({ settings }) => settings) }
   const { player, parts } = reader
   const made = new Map<SkeletonModel, Rig>()
   return compileRig(model, whole, { source, warn, pages, player, parts, made, limits })

@@ -2,7 +2,7 @@
 import * as Phaser from 'phaser'
 import { OsteonError } from '../../base/errors'
 import type { Reader } from '../../base/model/reader'
-import type { SkeletonModel } from '../../base/model/skeleton'
+import type { ReadFile } from '../../load/rig-worker'
 import { isWebPage } from '../../load/web-page'
 import type { PageImage, Rig } from '../../rig/rig'
 import {
@@ -191,13 +191,13 @@ class AtlasFile extends Phaser.Loader.FileTypes.BinaryFile {
 /** A skeleton that is being read, maybe by a worker: the loader waits for it as for a file. */
 class ModelFile extends Phaser.Loader.File {
   private readonly reading: Promise<unknown>
-  private result: { model: SkeletonModel } | { error: unknown } | null = null
+  private result: { file: ReadFile } | { error: unknown } | null = null
 
-  constructor(loader: Loader, key: string, reading: Promise<SkeletonModel>) {
+  constructor(loader: Loader, key: string, reading: Promise<ReadFile>) {
     super(loader, { type: 'figureModel', key, url: key, cache: false })
     this.reading = reading.then(
-      (model) => {
-        this.result = { model }
+      (file) => {
+        this.result = { file }
       },
       (error) => {
         this.result = { error }
@@ -209,9 +209,9 @@ class ModelFile extends Phaser.Loader.File {
     this.reading.then(() => this.loader?.nextFile(this, true))
   }
 
-  /** Returns the model. @throws the error of its reader. */
-  read(): SkeletonModel {
-    if (this.result && 'model' in this.result) return this.result.model
+  /** Returns what was read. @throws the error of its reader. */
+  read(): ReadFile {
+    if (this.result && 'file' in this.result) return this.result.file
     throw this.result?.error
   }
 }

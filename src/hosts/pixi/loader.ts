@@ -150,7 +150,7 @@ async function loadFigure(
       throw await imageError(page)
     }),
   )
-  const [model, textures] = await Promise.all([readFigure(files), loading])
+  const [read, textures] = await Promise.all([readFigure(files), loading])
   // Old atlases do not say how large their pages are.
   const sized = files.atlas.pages.map((page, number) => ({
     ...page,
@@ -158,7 +158,7 @@ async function loadFigure(
     height: page.height || textures[number].source.pixelHeight,
   }))
   const images = new Map(sized.map(({ name }) => [name, null]))
-  const rig = makeRig({ ...files, atlas: { ...files.atlas, pages: sized } }, model, images)
+  const rig = makeRig({ ...files, atlas: { ...files.atlas, pages: sized } }, read, images)
   for (const page of rig.pages) {
     const number = sized.findIndex(({ name }) => name === page.name)
     if (number >= 0) setPageTexture(page, textures[number])

@@ -101,11 +101,11 @@ export class FigureLoader extends Loader<Rig> {
     const files = openRigFiles(this.readers, skeleton, atlas, url, options)
     const [at] = atlas ?? [url]
     const loading = this.loadTextures(files, at, options.pages ?? {})
-    const [model, textures] = await Promise.all([readFigure(files), loading])
+    const [read, textures] = await Promise.all([readFigure(files), loading])
     const images = new Map<string, PageImage>()
     // A compressed texture has the size of an image, and no pixels.
     for (const [name, texture] of textures) images.set(name, texture.image as PageImage)
-    const rig = makeRig(files, model, images)
+    const rig = makeRig(files, read, images)
     for (const page of files.atlas.pages) {
       const texture = textures.get(page.name)
       if (!texture) continue

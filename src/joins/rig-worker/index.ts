@@ -11,8 +11,9 @@
  * @module osteon/worker
  */
 import { badOption, consoleWarn, OsteonError, refuseUnknown, type Warn } from '../../base/errors'
-import { isCooked, kindIn, readCooked } from '../../formats/cooked/container'
+import { isCooked, kindIn, openCooked, readRest } from '../../formats/cooked/container'
 import { broughtBy, type CookedReader } from '../../formats/cooked/reader'
+import { readTables } from '../../formats/cooked/tables/read'
 import type { ReadJob, RigWorker } from '../../load/rig-worker'
 import type { Reply, SentError, Task } from './mail'
 
@@ -49,8 +50,9 @@ export interface RigWorkerOptions {
 const MOST_WORKERS = 64
 
 /**
- * Makes workers for the option `worker` of loaders. They read a skeleton's file and hand it over as a cooked one, so
- * that the calling thread only opens that and compiles the rig. Results and errors are the same as without.
+ * Makes workers for the option `worker` of loaders. They read a skeleton's file, compile its rig, and hand both over as a
+ * cooked file, which the calling thread only opens. It compiles rigs itself that have several armatures or images of
+ * your own (`resolveAttachment`), or whose atlas gives no sizes of pages. Results and errors are the same as without.
  *
  * The calling thread reads what the workers have no reader for, parsed objects, cooked files, skeletons of DragonBones
  * without `readers`, and everything where there are no workers, as in Node.
@@ -98,12 +100,12 @@ interface Errand {
 }
 
 async function read(pool: Pool, job: ReadJob): ReturnType<RigWorker['read']> {
-  const { data, isWhole, reader } = job
+  const { atlases, data, isWhole, reader } = job
   const { warn, ...options } = job.options
   const isText = typeof data === 'string'
   if (pool.isClosed || isCooked(data) || !(isText || data instanceof Uint8Array)) return null
   const reply = await new Promise<Reply | OsteonError | null>((settle) => {
-    pool.queue.push({ job, task: { reader: reader.name, data, isWhole, options }, settle })
+    pool.queue.push({ job, task: { reader: reader.name, data, isWhole, options, atlases }, settle })
     assign(pool)
   })
   job.signal?.throwIfAborted()
@@ -115,7 +117,9 @@ async function read(pool: Pool, job: ReadJob): ReturnType<RigWorker['read']> {
   const kind = kindIn(reply.file)
   const brought = broughtBy(pool.readers, (one) => one.kind === kind)
   if (kind !== (brought?.kind ?? 0)) return null
-  return [...readCooked(reply.file, { source, limits }, true, brought).skeletons]
+  // The worker's reader has paid for the skeleton.
+  const whole = { source, limits: { ...limits, memory: Number.POSITIVE_INFINITY } }
+  return readRest(openCooked(reply.file, whole, true, brought, readTables))
 }
 
 /** Gives waiting tasks to workers that have none. */
@@ -133,11 +137,17 @@ function assign(pool: Pool): void {
       continue
     }
     hand.errand = errand
-    // A copy: the caller keeps its own. (`slice` of Node's buffers makes none.)
-    const { data } = errand.task
-    const sent = typeof data === 'string' ? data : new Uint8Array(data)
-    hand.worker.postMessage({ ...errand.task, data: sent }, typeof sent === 'string' ? [] : [sent.buffer])
+    // Copies: the caller keeps its own.
+    const data = copyOf(errand.task.data)
+    const atlases = errand.task.atlases?.map(copyOf) ?? []
+    const moved = [data, ...atlases].flatMap((one) => (typeof one === 'string' ? [] : [one.buffer]))
+    hand.worker.postMessage({ ...errand.task, data, atlases }, moved)
   }
+}
+
+/** (`slice` of Node's buffers makes no copy.) */
+function copyOf(text: string | Uint8Array): string | Uint8Array<ArrayBuffer> {
+  return typeof text === 'string' ? text : new Uint8Array(text)
 }
 
 /** Starts a worker, if the pool may have one more. */

@@ -3,7 +3,7 @@ import type { ErrorCode, Warning } from '../../base/errors'
 import type { ReadJob } from '../../load/rig-worker'
 
 /** To a worker: a file to read. */
-export interface Task extends Pick<ReadJob, 'isWhole'> {
+export interface Task extends Pick<ReadJob, 'isWhole' | 'atlases'> {
   /** Its name. */
   readonly reader: string
   readonly data: string | Uint8Array

@@ -1,9 +1,12 @@
 /** The worker's side: reads skeletons, and answers with cooked files. */
 import { OsteonError, type Warning } from '../../base/errors'
+import type { AtlasModel } from '../../base/model/atlas'
 import type { Reader } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { cookModels } from '../../formats/cooked/container'
 import { broughtBy } from '../../formats/cooked/reader'
+import { writeTables } from '../../formats/cooked/tables/write'
+import { joinModels } from '../../load/atlas'
 import { readHere } from '../../load/rig-worker'
 import type { Reply, Task } from './mail'
 
@@ -36,14 +39,15 @@ export function serveRigs(readers: readonly Reader[], port: ReplyPort = self as 
   send({ kind: 'ready' })
 }
 
-function replyTo({ reader: name, data, isWhole, options }: Task, readers: readonly Reader[]): Reply {
+function replyTo(task: Task, readers: readonly Reader[]): Reply {
+  const { reader: name, data, isWhole, options } = task
   const warnings: Warning[] = []
   const reader = readers.find((one) => one.name === name)
   if (!reader) return { kind: 'declined' }
   try {
     const warn = (warning: Warning) => warnings.push(warning)
     const models = readHere({ reader, data, isWhole, options: { ...options, warn } })
-    const file = cookOrNull(models, readers)
+    const file = cookOrNull(models, atlasOf(reader, task), readers)
     return file === null ? { kind: 'declined' } : { kind: 'read', file, warnings }
   } catch (error) {
     // What no reader throws, such as a lack of memory, is for the page to meet.
@@ -53,11 +57,25 @@ function replyTo({ reader: name, data, isWhole, options }: Task, readers: readon
   }
 }
 
+/** Null without an atlas, and if it cannot be read: the page meets the error. */
+function atlasOf(reader: Reader, { atlases = [], options }: Task): AtlasModel | null {
+  try {
+    const read = atlases.map((text) => reader.readAtlas(text, { ...options, warn: () => {} }))
+    return read.length > 0 ? joinModels(read) : null
+  } catch {
+    return null
+  }
+}
+
 /** Null for what no cooked file can hold. */
-function cookOrNull(models: readonly SkeletonModel[], readers: readonly Reader[]): Uint8Array | null {
+function cookOrNull(
+  models: readonly SkeletonModel[],
+  atlas: AtlasModel | null,
+  readers: readonly Reader[],
+): Uint8Array | null {
   try {
     const brought = broughtBy(readers, (one) => one.name === models[0].format)
-    return cookModels(models, null, brought)
+    return cookModels(models, brought ? null : atlas, brought, writeTables)
   } catch {
     return null
   }
