@@ -5,10 +5,11 @@
 import { OsteonError } from '../../base/errors'
 import type { AtlasModel } from '../../base/model/atlas'
 import type { AttachmentModel } from '../../base/model/attachment'
-import { openAccount } from '../../base/model/limits'
+import { beyondMemory, openAccount } from '../../base/model/limits'
 import type { ReadOptions } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { VERSION } from '../../base/version'
+import { MOST_BYTES_A_CHARACTER } from '../shared/scan'
 import { readAtlas, writeAtlas } from './atlas'
 import type { Brought } from './codec'
 import {
@@ -270,6 +271,9 @@ function versionIn(file: Uint8Array): string {
 }
 
 function stringsOf(from: Pick<Source, 'account' | 'name'>, bytes: Uint8Array): string[] {
+  // Text of a damaged file may hold anything.
+  if (bytes.length * MOST_BYTES_A_CHARACTER > from.account.left)
+    throw new OsteonError('too-large', from.name, '', beyondMemory(from.account, 'its names'))
   let strings: unknown
   try {
     strings = JSON.parse(new TextDecoder('utf-8', UTF8).decode(bytes))

@@ -143,6 +143,19 @@ describe('files that are not whole', () => {
     expect(refusal(file.slice(0, -1), true)).toBe('damaged')
   })
 
+  test('lists in place of names are refused before they cost memory', () => {
+    const { skeleton } = corpusModels(['ik'])[0]
+    const written = cookModels([{ ...skeleton, name: 'x'.repeat(2000) }], null)
+    const start = Buffer.from(written).indexOf('x'.repeat(2000))
+    // As many characters, and no longer within quotes.
+    written.set(Buffer.from(`",${'[],'.repeat(665)}"`), start)
+    seal(written)
+    const read = (memory: number) => () =>
+      readCooked(written, { source: 'hero.rig', limits: { memory } }, false)
+    expect(read(2 ** 24)).toThrow(/name is no text.*damaged/)
+    expect(read(100_000)).toThrow(/its names.*too-large/)
+  })
+
   test('a file of another format is refused as such', () => {
     expect(refusal(changed(8, FORMAT + 1))).toBe('cooked-version')
   })
