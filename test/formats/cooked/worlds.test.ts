@@ -1,4 +1,4 @@
-/** Cooked rigs in worlds: saved states and crowds. */
+/** Cooked rigs in worlds: saved states, crowds and threads. */
 import { readFileSync } from 'node:fs'
 import { loadRig, play, registerRig, spawnSkeleton } from 'osteon'
 import { bakeTables, playFigure, registerTable, spawnBaked } from 'osteon/crowd'
@@ -11,6 +11,7 @@ import { writeTables } from '../../../src/formats/cooked/tables/write'
 import { tick as crowdTick, crowdWorld, eventsOf } from '../../crowd/stage'
 import { makeWorld, poseBits, tick } from '../../fixtures/play'
 import { ownFiles } from '../../poses/rigs'
+import { fakeThreads } from '../../threads/fake-threads'
 import { isSpine, modelsOf } from './models'
 
 const [files] = ownFiles().filter(isSpine)
@@ -64,5 +65,25 @@ describe.each([
       return { bytes: table, told }
     })
     expect(other).toEqual(one)
+  })
+
+  test('threads pose a cooked rig as one thread poses its twin', async () => {
+    const { rig, twin } = await both(trusted)
+    const threads = fakeThreads(1, 3)
+    const [alone, shared] = [makeWorld({ capacity: 8 }), makeWorld({ capacity: 8, use: [threads] })]
+    const skeletons = ([alone, shared] as const).map((world, side) =>
+      rig.animations.map(({ name }, i) => {
+        const eid = spawnSkeleton(world, [rig, twin][side], { x: 10 * i })
+        play(world, eid, name, { loop: true })
+        return eid
+      }),
+    )
+    for (let i = 0; i < 9; i++) {
+      for (const world of [alone, shared]) tick(world)
+      expect(skeletons[1].map((eid) => poseBits(shared, eid))).toEqual(
+        skeletons[0].map((eid) => poseBits(alone, eid)),
+      )
+    }
+    expect(threads.done).toBeGreaterThan(0)
   })
 })
