@@ -181,11 +181,13 @@ function placesOf(
     const values = Array.from(lists[name])
     if (values.every((value) => value === 1)) return { form: ONES, step: 0 }
     const form = formOf(values)
-    const column = NUMBERS[name] * KINDS + kindOf(form)
+    const place = NUMBERS[name] * KINDS + kindOf(form)
+    const column = out.columns[place]
     const wanted = values.map((value) => encoded(value, form))
-    const first = findRun(out.columns[column], wanted) ?? out.columns[column].push(...wanted) - wanted.length
-    const step = first - ends[column]
-    ends[column] = first + wanted.length
+    const first = findRun(column, wanted) ?? column.length
+    if (first === column.length) for (const value of wanted) column.push(value)
+    const step = first - ends[place]
+    ends[place] = first + wanted.length
     return { form, step }
   })
 }
