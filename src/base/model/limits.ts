@@ -36,6 +36,9 @@ const MOST_MEMORY = 2 ** 27
 const FREE_MEMORY = 2 ** 26
 const PAID_BY_BYTE = 64
 
+/** Greatest number of bytes that an engine takes for one character of JSON text, as measured. */
+export const MOST_BYTES_A_CHARACTER = 80
+
 /** The memory that a file, and the rig made from it, may still take. */
 export interface Account {
   /** Bytes. */

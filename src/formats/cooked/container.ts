@@ -5,11 +5,10 @@
 import { OsteonError } from '../../base/errors'
 import type { AtlasModel } from '../../base/model/atlas'
 import type { AttachmentModel } from '../../base/model/attachment'
-import { beyondMemory, openAccount } from '../../base/model/limits'
+import { beyondMemory, MOST_BYTES_A_CHARACTER, openAccount } from '../../base/model/limits'
 import type { ReadOptions } from '../../base/model/reader'
 import type { SkeletonModel } from '../../base/model/skeleton'
 import { VERSION } from '../../base/version'
-import { MOST_BYTES_A_CHARACTER } from '../shared/scan'
 import { readAtlas, writeAtlas } from './atlas'
 import type { Brought } from './codec'
 import {

@@ -3,6 +3,8 @@
  * Text may be hostile, so there is one pass, no recursion, and no allocation that grows with the text.
  */
 
+import { MOST_BYTES_A_CHARACTER } from '../../base/model/limits'
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
@@ -36,15 +38,12 @@ function skipSpace(text: string, at: number): number {
 }
 
 // Bytes that an engine takes for parsed values, as measured.
-const CONTAINER = 80
+const CONTAINER = MOST_BYTES_A_CHARACTER
 const ITEM = 24
 const FIELD = 16
 const STRING = 32
 /** A new key makes a new shape of object. */
 const NEW_KEY = 320
-
-/** Greatest number of bytes that an engine takes for one character of JSON text. */
-export const MOST_BYTES_A_CHARACTER = CONTAINER
 
 /** Estimates the bytes of the values in `text`; stops counting after `most`. */
 export function bytesOfValues(text: string, most: number): number {

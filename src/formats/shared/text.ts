@@ -1,8 +1,8 @@
 /** Parses JSON from bytes or text, with the place of a syntax error. */
 import { OsteonError } from '../../base/errors'
-import { type Account, afford, beyondMemory } from '../../base/model/limits'
+import { type Account, afford, beyondMemory, MOST_BYTES_A_CHARACTER } from '../../base/model/limits'
 import type { SkeletonData } from '../../base/model/reader'
-import { bytesOfValues, MOST_BYTES_A_CHARACTER, syntaxErrorOffset } from './scan'
+import { bytesOfValues, syntaxErrorOffset } from './scan'
 
 /** Decodes UTF-8 bytes; a byte-order mark is dropped. Throws `not-json` if they are not UTF-8. */
 function decodeText(data: string | Uint8Array, source: string): string {
