@@ -15,7 +15,7 @@ import { type ImageWriter, reserve, writeInts } from '../image-writer'
 import { type AttachmentResolver, createRegionSource } from '../resolve'
 import type { RigPage } from '../rig'
 import { type AttachmentNumbers, numberAttachments } from './numbers'
-import type { Moved } from './orders'
+import { createOrders, type Moved } from './orders'
 import { pointsProblem } from './reach'
 import {
   checkCorners,
@@ -33,7 +33,6 @@ import { ATTACHMENT_KIND, type AttachmentTable, CLIP_SHAPE } from './table'
 import {
   bytesOfOrder,
   createSorter,
-  orderVertices,
   REGION_SKIN_WORDS,
   type Sorter,
   type VertexOrder,
@@ -164,7 +163,7 @@ export function* writeEach(
   writer: ImageWriter,
 ): Generator<undefined, void> {
   const shared: Shared = {
-    moved,
+    orderOf: createOrders(moved),
     sorter: createSorter(POOLED),
     points: new Map(),
     positions: new Uint32Array(16),
@@ -193,10 +192,9 @@ const QUAD = [0, 1, 2, 2, 3, 0]
 
 /** What attachments have in common: linked meshes, and attachments in several skins. */
 interface Shared {
-  readonly moved: Moved
+  readonly orderOf: ReturnType<typeof createOrders>
   readonly sorter: Sorter
-  /** By the array of their vertices. */
-  readonly points: Map<Float32Array, WrittenPoints>
+  readonly points: Map<VertexOrder, WrittenPoints>
   /** Scratch: vertex in file order → sorted position. */
   positions: Uint32Array
   /** Scratch. */
@@ -204,9 +202,8 @@ interface Shared {
   quad?: number
 }
 
-/** Addresses of what is written for an array of vertices. */
+/** Addresses of what is written for points of one order. */
 interface WrittenPoints {
-  readonly order: VertexOrder
   /** Skin data, by the bone of the slot; -1 for weighted points, which have bones of their own. */
   readonly skins: Map<number, number>
   /** The triangles that were written last, and their address. */
@@ -281,17 +278,12 @@ function writePoints(
   bone: number,
   images: readonly FrameImage[] | undefined,
 ): void {
-  const { vertices } = attachment
-  let points = shared.points.get(vertices)
-  if (points?.order.data.count !== attachment.count) {
-    const order = orderVertices(attachment, shared.moved.get(vertices), shared.sorter)
-    points = { order, skins: new Map(), triangles: null, address: -1 }
-    shared.points.set(vertices, points)
-  }
-  const { order, skins } = points
+  const order = shared.orderOf(attachment, shared.sorter)
+  const points = shared.points.get(order) ?? { skins: new Map(), triangles: null, address: -1 }
+  shared.points.set(order, points)
   const owner = attachment.bones ? -1 : bone
-  const skin = skins.get(owner) ?? writeSkin(writer, order, bone)
-  skins.set(owner, skin)
+  const skin = points.skins.get(owner) ?? writeSkin(writer, order, bone)
+  points.skins.set(owner, skin)
   table.skin[number] = skin
   table.order[number] = order.isOfFile ? null : order.vertices
   if (attachment.type !== 'mesh' || !images) return
